@@ -39,7 +39,7 @@ const PUBLIC_COMPONENTS = [
   "^components/radar/held-reviews\\.tsx$",
   "^components/programme/limit-fields\\.tsx$",
   "^components/entries/",
-  "^components/first-hour/(first-hour-link|first-hour-card)\\.tsx$",
+  "^components/first-hour/first-hour-link\\.tsx$",
   "^components/lists/(list-bar|record-list|use-list-view)\\.tsx?$",
   "^components/offers/(offer-state|offer-menu)\\.tsx$",
   "^components/merchants/(read-merchant\\.ts|merchant-choice\\.tsx)$",

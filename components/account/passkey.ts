@@ -4,6 +4,7 @@ import type {
   PublicKeyCredentialCreationOptionsJSON,
   PublicKeyCredentialRequestOptionsJSON,
 } from "@simplewebauthn/browser";
+import { useEffect, useState } from "react";
 import { send } from "@/components/kit/contract";
 import { account } from "@/lib/areas/account/contract";
 import { session } from "@/lib/areas/account/session-contract";
@@ -13,7 +14,7 @@ import type { Language } from "@/lib/platform/language";
 const BARE_ADDRESS = /^[\d.]+$|:/;
 
 /** Whether passkeys can be used here: the browser has them, and the page came by a name over https, or from this device. */
-export function hasPasskeys(): boolean {
+function hasPasskeys(): boolean {
   if (typeof window === "undefined" || BARE_ADDRESS.test(window.location.hostname)) return false;
   return window.isSecureContext && "PublicKeyCredential" in window;
 }
@@ -56,4 +57,11 @@ export async function makePasskey(options: Record<string, unknown>, name: string
   const optionsJSON = options as unknown as PublicKeyCredentialCreationOptionsJSON;
   const response = { ...(await startRegistration({ optionsJSON })) };
   return send(account.addPasskey, { body: { name, response } });
+}
+
+/** Whether passkeys can be used here; false until the browser has been asked, after what the server has drawn. */
+export function useHasPasskeys(): boolean {
+  const [has, setHas] = useState(false);
+  useEffect(() => setHas(hasPasskeys()), []);
+  return has;
 }

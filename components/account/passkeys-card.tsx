@@ -20,8 +20,7 @@ import { toast } from "@/components/ui/toast-queue";
 import { account as api } from "@/lib/areas/account/contract";
 import type { PasskeyList } from "@/lib/areas/account/schemas";
 import { describeUserAgent } from "@/lib/platform/user-agent";
-import { makePasskey } from "./passkey";
-import { useHasPasskeys } from "./use-has-passkeys";
+import { makePasskey, useHasPasskeys } from "./passkey";
 
 const ProofDialog = lazyPart(async () => (await import("./proof-dialog")).ProofDialog);
 

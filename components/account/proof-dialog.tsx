@@ -11,8 +11,7 @@ import { Button } from "@/components/ui/button";
 import { PasswordField } from "@/components/ui/password-field";
 import { TextField } from "@/components/ui/text-field";
 import type { ProofRequest } from "@/lib/areas/account/schemas";
-import { signForProof } from "./passkey";
-import { useHasPasskeys } from "./use-has-passkeys";
+import { signForProof, useHasPasskeys } from "./passkey";
 
 interface ProofDialogProps {
   title: string;

@@ -1,7 +1,7 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { useState, useTransition } from "react";
+import { useEffect, useState, useTransition } from "react";
 import { send } from "@/components/kit/contract";
 import { type PortalError, toPortalError } from "@/components/kit/error";
 import { Refusal } from "@/components/kit/refusal";
@@ -9,7 +9,6 @@ import { Button } from "@/components/ui/button";
 import { TextField } from "@/components/ui/text-field";
 import { session as api } from "@/lib/areas/account/session-contract";
 import type { Language } from "@/lib/platform/language";
-import { usePause } from "./use-pause";
 
 /** Asks for the code of the second factor, after a password that was right. */
 export function SecondFactorForm({
@@ -71,4 +70,22 @@ export function SecondFactorForm({
       </Button>
     </form>
   );
+}
+
+/** The seconds that are left before the next attempt at a way in, after a refusal that named them; 0 when there is no need to wait. */
+export function usePause(error: PortalError | null): number {
+  const [secondsLeft, setSecondsLeft] = useState(0);
+  useEffect(() => {
+    const seconds = error?.retryAfterSeconds ?? 0;
+    setSecondsLeft(seconds);
+    if (seconds === 0) return;
+    const until = performance.now() + seconds * 1000;
+    const timer = setInterval(() => {
+      const left = Math.max(0, Math.ceil((until - performance.now()) / 1000));
+      setSecondsLeft(left);
+      if (left === 0) clearInterval(timer);
+    }, 500);
+    return () => clearInterval(timer);
+  }, [error]);
+  return secondsLeft;
 }

@@ -13,10 +13,8 @@ import { PasswordField } from "@/components/ui/password-field";
 import { TextField } from "@/components/ui/text-field";
 import { session as api } from "@/lib/areas/account/session-contract";
 import type { Language } from "@/lib/platform/language";
-import { signInWithPasskey } from "./passkey";
-import { SecondFactorForm } from "./second-factor-form";
-import { useHasPasskeys } from "./use-has-passkeys";
-import { usePause } from "./use-pause";
+import { signInWithPasskey, useHasPasskeys } from "./passkey";
+import { SecondFactorForm, usePause } from "./second-factor-form";
 
 export interface Credentials {
   username: string;

@@ -6,7 +6,6 @@ import { useRequest } from "@/components/kit/contract";
 import { EditorDrawer } from "@/components/kit/editor-form";
 import { intentionOf, REFERENCE_TAKEN } from "@/components/kit/reference";
 import { useEditor } from "@/components/kit/use-editor";
-import { useNames } from "@/components/kit/use-names";
 import { Points } from "@/components/ui/format";
 import { Notice } from "@/components/ui/notice";
 import { NumberField } from "@/components/ui/number-field";
@@ -15,7 +14,7 @@ import { toast } from "@/components/ui/toast-queue";
 import { type ActProps, Reason } from "@/components/wallets/desk/act-parts";
 import { adjustments as api } from "@/lib/areas/adjustments/contract";
 import type { Adjusted } from "@/lib/areas/adjustments/schemas";
-import { Deciders } from "./deciders";
+import { Deciders, useNames } from "./deciders";
 
 /** Corrects a wallet's points, or asks a second person to when they are many. */
 export function AdjustForm({ wallet, settings, onClose }: ActProps) {

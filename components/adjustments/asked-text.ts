@@ -1,5 +1,8 @@
+import { CircleCheck, CircleSlash, Hourglass, type LucideIcon, TimerOff, TriangleAlert } from "lucide-react";
 import { useLocale, useTranslations } from "next-intl";
-import type { AskedAdjustment } from "@/lib/areas/adjustments/schemas";
+import type { Tone } from "@/components/ui/badge";
+import { UndoIcon } from "@/components/ui/undo-icon";
+import type { Adjustment, AskedAdjustment } from "@/lib/areas/adjustments/schemas";
 import { FAMILY_ROLES } from "@/lib/ledger/core/types";
 import { isRole } from "@/lib/portal/acts/roles";
 
@@ -86,3 +89,13 @@ function familyText(
     points,
   });
 }
+
+/** How a request stands, at a glance. */
+export const STATES: Record<Adjustment["state"], { tone: Tone; icon: LucideIcon }> = {
+  requested: { tone: "warning", icon: Hourglass },
+  approved: { tone: "success", icon: CircleCheck },
+  refused: { tone: "danger", icon: CircleSlash },
+  withdrawn: { tone: "neutral", icon: UndoIcon },
+  failed: { tone: "danger", icon: TriangleAlert },
+  expired: { tone: "neutral", icon: TimerOff },
+};

@@ -21,10 +21,9 @@ import { adjustments as api } from "@/lib/areas/adjustments/contract";
 import type { Adjustment } from "@/lib/areas/adjustments/schemas";
 import { ADJUSTMENT_STATES } from "@/lib/areas/adjustments/words";
 import { wallets } from "@/lib/areas/wallets/contract";
-import { useAskedText } from "./asked-text";
+import { STATES, useAskedText } from "./asked-text";
 import { Deciders } from "./deciders";
 import { type Decision, Decisions } from "./decisions";
-import { STATES } from "./states";
 
 const loadAdjustmentFilters = async () =>
   (await import("@/lib/areas/adjustments/schemas")).adjustmentFiltersSchema;

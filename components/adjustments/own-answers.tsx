@@ -7,8 +7,7 @@ import { Status } from "@/components/ui/badge";
 import { Card } from "@/components/ui/card";
 import { Code, DateTime, Points } from "@/components/ui/format";
 import type { Adjustment } from "@/lib/areas/adjustments/schemas";
-import { useAskedText } from "./asked-text";
-import { STATES } from "./states";
+import { STATES, useAskedText } from "./asked-text";
 
 /** Outcomes of the reader's own requests of the last days; nothing where there are none. */
 export function OwnAnswers({ answers }: { answers: readonly Adjustment[] }) {

@@ -20,7 +20,7 @@ import { walletCoupons as api } from "@/lib/areas/coupons/till-contract";
 import type { TillWallet } from "@/lib/areas/wallets/shown-schemas";
 import { printedCouponNumber } from "@/lib/platform/coupon-number";
 import { BuyCoupon } from "./buy-coupon";
-import { CouponStatus } from "./coupon-status";
+import { CouponStatus } from "./coupon-face";
 
 interface Served {
   wallet: TillWallet;

@@ -15,8 +15,7 @@ import { Skeleton } from "@/components/ui/states";
 import { TextField } from "@/components/ui/text-field";
 import { coupons as api } from "@/lib/areas/coupons/contract";
 import type { DeskTemplate, ShownCoupon } from "@/lib/areas/coupons/schemas";
-import { CouponFace } from "./coupon-face";
-import { CouponStatus } from "./coupon-status";
+import { CouponFace, CouponStatus } from "./coupon-face";
 
 /** Use of a template's coupons, with the branches. */
 export function ResultsDialog({ template, onClose }: { template: DeskTemplate; onClose: () => void }) {

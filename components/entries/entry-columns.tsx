@@ -5,10 +5,8 @@ import { useNameOf } from "@/components/kit/use-language";
 import { Code, DateTime, Money } from "@/components/ui/format";
 import type { Column } from "@/components/ui/table";
 import type { PortalEntry } from "@/lib/areas/entries/schemas";
-import { EntryActor } from "./entry-actor";
-import { EntryLink } from "./entry-link";
+import { EntryActor, EntryLink, MovedPoints } from "./entry-parts";
 import { kindOf } from "./kinds";
-import { MovedPoints } from "./moved-points";
 import type { ShownEntry } from "./use-shown-entry";
 
 /** The columns that every table of entries has. */

@@ -17,10 +17,10 @@ import { ActedLines } from "./acted-lines";
 import { EntryActs } from "./entry-acts";
 import { EntryFacts } from "./entry-facts";
 import { EntryMarks } from "./entry-marks";
+import { MovedPoints } from "./entry-parts";
 import { EntryRows } from "./entry-rows";
 import { KindIcon } from "./kind-icon";
 import { kindOf } from "./kinds";
-import { MovedPoints } from "./moved-points";
 
 interface EntryDrawerProps {
   entryId: number;

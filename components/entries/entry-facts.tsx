@@ -10,8 +10,8 @@ import type { EntryDetails } from "@/lib/areas/entries/schemas";
 import { movedPoints } from "@/lib/areas/entries/words";
 import { CHANNEL, LOG_TYPE } from "@/lib/ledger/core/types";
 import { printedCouponNumber } from "@/lib/platform/coupon-number";
-import { EntryActor } from "./entry-actor";
 import { isRefunded, isReturned } from "./entry-marks";
+import { EntryActor } from "./entry-parts";
 
 const CHANNELS = Object.keys(CHANNEL) as (keyof typeof CHANNEL)[];
 

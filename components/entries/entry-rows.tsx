@@ -5,11 +5,10 @@ import { useTranslations } from "next-intl";
 import { type KeyboardEvent, useEffect, useEffectEvent, useRef } from "react";
 import { Code, DateTime } from "@/components/ui/format";
 import type { PortalEntry } from "@/lib/areas/entries/schemas";
-import { EntryLink } from "./entry-link";
 import { EntryMarks } from "./entry-marks";
+import { EntryLink, MovedPoints } from "./entry-parts";
 import { KindIcon } from "./kind-icon";
 import { kindOf } from "./kinds";
-import { MovedPoints } from "./moved-points";
 
 /** Entries below one another where there is little room, each a link to all about it; the arrow keys go from one to the next. */
 export function EntryRows({

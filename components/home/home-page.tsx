@@ -4,7 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { CircleCheckBig, Gift, Receipt, ShoppingBag, UsersRound } from "lucide-react";
 import { useFormatter, useTranslations } from "next-intl";
 import { OwnAnswers } from "@/components/adjustments/own-answers";
-import { FirstHourCard } from "@/components/first-hour/first-hour-card";
+import { FirstHourCard } from "@/components/first-hour/first-hour-link";
 import { ask, may } from "@/components/kit/contract";
 import { QueryState } from "@/components/kit/query-state";
 import { useDayName } from "@/components/kit/use-day-name";

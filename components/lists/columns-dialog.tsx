@@ -8,9 +8,8 @@ import { Checkbox } from "@/components/ui/checkbox";
 import { Dialog } from "@/components/ui/dialog";
 import type { Column } from "@/components/ui/table";
 import { lists as api } from "@/lib/areas/lists/contract";
-
-import { useChangeView, useListChange } from "./use-list-change";
 import type { ListViewState } from "./use-list-view";
+import { useChangeView, useListChange } from "./use-list-view";
 
 /** Which columns a list shows, kept with the open view, or else with the list. A choice takes effect at once. */
 export function ColumnsDialog({

@@ -15,8 +15,8 @@ import type { Column } from "@/components/ui/table";
 import { toast } from "@/components/ui/toast-queue";
 import type { ListView } from "@/lib/areas/lists/schemas";
 import type { NamedColumn } from "./columns-dialog";
-import { useChangeView } from "./use-list-change";
 import type { ListViewState } from "./use-list-view";
+import { useChangeView } from "./use-list-view";
 
 const ViewDialog = lazyPart(async () => (await import("./view-dialog")).ViewDialog);
 const ViewsDialog = lazyPart(async () => (await import("./views-dialog")).ViewsDialog);

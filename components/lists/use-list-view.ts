@@ -1,14 +1,14 @@
 "use client";
 
-import { useQuery } from "@tanstack/react-query";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { usePathname, useSearchParams } from "next/navigation";
 import type { $ZodObject } from "zod/v4/core";
-import { ask } from "@/components/kit/contract";
+import { ask, send } from "@/components/kit/contract";
 import type { AnswerSchema } from "@/components/kit/fetch";
 import { loadFilterReader } from "@/components/kit/filter-reader";
 import { useFilterReader } from "@/components/kit/use-filters";
 import { lists as api } from "@/lib/areas/lists/contract";
-import type { ListName, ListView } from "@/lib/areas/lists/schemas";
+import type { ChangeListView, ListChoices, ListName, ListView } from "@/lib/areas/lists/schemas";
 
 /** Names the chosen view in the address; another person's stands for none. */
 const VIEW = "view";
@@ -64,4 +64,22 @@ export function useListView(list: ListName, schema: AnswerSchema<$ZodObject>): L
 function isSame(one: Readonly<Record<string, string>>, other: Readonly<Record<string, string>>): boolean {
   const names = Object.keys(one);
   return names.length === Object.keys(other).length && names.every((name) => one[name] === other[name]);
+}
+
+/** A change of what the user has made of a list, whose answer is all of it. */
+export function useListChange<Input>(list: ListName, change: (input: Input) => Promise<ListChoices>) {
+  const client = useQueryClient();
+  const { queryKey } = ask(api.listChoices, { params: { list } });
+  return useMutation({
+    mutationFn: change,
+    onSuccess: (choices) => client.setQueryData(queryKey, choices),
+    // The server has another state than this page: read the list again.
+    onError: () => client.invalidateQueries({ queryKey }),
+  });
+}
+
+export function useChangeView(list: ListName) {
+  return useListChange(list, ({ viewId, ...body }: ChangeListView & { viewId: number }) =>
+    send(api.changeListView, { params: { list, viewId }, body }),
+  );
 }

@@ -11,8 +11,8 @@ import { TextField } from "@/components/ui/text-field";
 import { toast } from "@/components/ui/toast-queue";
 import { lists as api } from "@/lib/areas/lists/contract";
 import type { ListView, SaveListView } from "@/lib/areas/lists/schemas";
-import { useChangeView, useListChange } from "./use-list-change";
 import type { ListViewState } from "./use-list-view";
+import { useChangeView, useListChange } from "./use-list-view";
 
 const NAME_LENGTH_MAX = 60;
 const FORM = "list-view";

@@ -11,8 +11,8 @@ import { Dialog } from "@/components/ui/dialog";
 import { IconButton } from "@/components/ui/icon-button";
 import { lists as api } from "@/lib/areas/lists/contract";
 import type { ListView } from "@/lib/areas/lists/schemas";
-import { useChangeView, useListChange } from "./use-list-change";
 import type { ListViewState } from "./use-list-view";
+import { useChangeView, useListChange } from "./use-list-view";
 import { ViewDialog } from "./view-dialog";
 
 /** The saved views of a list: which one it opens with, what they are called, and which are no longer needed. */

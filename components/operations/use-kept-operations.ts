@@ -4,12 +4,14 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useEffectEvent, useState } from "react";
 import { useMe } from "@/components/kit/use-me";
 import type { Posted } from "@/lib/areas/till/schemas";
-import { keepOperations } from "./keeper";
-import { noteKept } from "./marker";
+import { isNoted, noteKept } from "./marker";
 import { notePosted } from "./note-posted";
+import { sendQueue } from "./queue";
 import type { OperationRecord } from "./record";
-import { deleteRecord, readRecord, subscribeToRecords } from "./store";
-import { tabOf } from "./tab";
+import { takeOver } from "./run";
+import { deleteRecord, listRecords, readRecord, subscribeToRecords } from "./store";
+import { type Tab, tabOf } from "./tab";
+import { pause } from "./waiting";
 
 /** Operations that this device keeps, as a page shows them. */
 export interface KeptOperations {
@@ -93,4 +95,55 @@ export function useIsWaiting(sequence: number): boolean {
     return subscribeToRecords(() => void look());
   }, [sequence]);
   return isWaiting;
+}
+
+/** Within this time another tab has noted that it took the last operation off. */
+const NOTE_MS_MAX = 2_000;
+
+/**
+ * Looks after the operations kept on this device while the tab works for this user: finds out about those that a tab
+ * left behind, sends queued ones, and calls `onChange` with all of them, oldest first, now and after each change. `onGone` is called
+ * when the browser has deleted what was kept. Returns the function that ends it.
+ */
+function keepOperations(
+  tab: Tab,
+  {
+    onChange,
+    onSent,
+    onGone,
+  }: {
+    onChange: (records: readonly OperationRecord[]) => void;
+    onSent: (posted: Posted) => void;
+    onGone: () => void;
+  },
+): () => void {
+  let isStopped = false;
+  const look = async () => {
+    // Without a store nothing is kept, and nothing is sent either: see startRun.
+    const records = await listRecords().catch(() => []);
+    if (isStopped || tab.signal.aborted) return;
+    onChange(records);
+    takeOver(tab, records);
+    void sendQueue(tab, onSent);
+  };
+  void look();
+  void areGone(tab.signal).then((isSo) => {
+    if (isSo && !isStopped && !tab.signal.aborted) onGone();
+  });
+  const stopWatching = subscribeToRecords(look);
+  // A page that the back button brings out of the browser's memory has missed everything since.
+  window.addEventListener("pageshow", look);
+  return () => {
+    isStopped = true;
+    stopWatching();
+    window.removeEventListener("pageshow", look);
+  };
+}
+
+/** Whether operations were kept on this device and are no longer, although nothing has taken them off. */
+async function areGone(signal: AbortSignal): Promise<boolean> {
+  const areMissing = async () => isNoted() === true && (await listRecords().catch(() => null))?.length === 0;
+  if (!(await areMissing())) return false;
+  await pause(NOTE_MS_MAX, signal);
+  return areMissing();
 }

@@ -6,7 +6,7 @@ import type { Programme } from "@/lib/areas/programme/desk-schemas";
 import { SETTING_GROUPS, SETTINGS, type SettingName } from "@/lib/ledger/core/programme-settings";
 import { counts, namesOf, type Setting } from "@/lib/ledger/core/setting";
 
-export type Rules = Pick<Programme, SettingName>;
+type Rules = Pick<Programme, SettingName>;
 /** Numbers may be missing or wrong while they are typed. */
 export type RuleFields = {
   [Name in SettingName]: Rules[Name] extends number | null ? number | null | undefined : Rules[Name];
@@ -77,5 +77,14 @@ export function useSettingWords() {
           return String(value);
       }
     },
+  };
+}
+
+/** When points of a merchant's rewards can be spent, in words. */
+export function useRipeningText(): (days: number | null | undefined) => string {
+  const t = useTranslations("programme");
+  return (days) => {
+    if (days === null || days === undefined) return t("ripensAsProgramme");
+    return days === 0 ? t("word.ripensAtOnce") : t("unit.days", { count: days });
   };
 }

@@ -23,7 +23,7 @@ import type { Evidence } from "@/lib/areas/radar/schemas";
 import { isOfPins } from "@/lib/areas/radar/words";
 import { pathOf } from "@/lib/portal/contract";
 import { OpenCaseButton } from "./case-card";
-import { FindingWords } from "./finding-words";
+import { FindingWords } from "./finding-list";
 
 type Entry = Evidence["entries"][number];
 type PinFailure = Evidence["pinFailures"][number];

@@ -1,11 +1,10 @@
 "use client";
 
 import Link from "next/link";
-import { useTranslations } from "next-intl";
+import { useFormatter, useTranslations } from "next-intl";
 import { useNameOf } from "@/components/kit/use-language";
-import { Day } from "@/components/ui/format";
+import { Code, Day } from "@/components/ui/format";
 import type { Finding } from "@/lib/areas/radar/schemas";
-import { FindingWords } from "./finding-words";
 
 /** Findings below one another, each with the way to the entries that it rests on. */
 export function FindingList({ findings }: { findings: readonly Finding[] }) {
@@ -32,5 +31,24 @@ export function FindingList({ findings }: { findings: readonly Finding[] }) {
         </li>
       ))}
     </ul>
+  );
+}
+
+/** The odd fact, with its figure beside the ordinary one. Never more than the figures say. */
+export function FindingWords({ finding }: { finding: Finding }) {
+  const t = useTranslations("radar");
+  const format = useFormatter();
+  const { signal, count, total, habit, days, wallet } = finding;
+  const percent = (share: number) => format.number(share, { style: "percent", maximumFractionDigits: 0 });
+  const usual =
+    signal === "wallet_share"
+      ? percent(habit)
+      : format.number(habit, { maximumFractionDigits: habit < 10 ? 1 : 0 });
+  const values = { count, total, days, share: percent(total === 0 ? 0 : count / total), usual };
+  return (
+    <>
+      {t.rich(`found.${signal}`, { ...values, wallet: () => <Code>{wallet?.walletCode ?? "–"}</Code> })}{" "}
+      <span className="text-ink-soft">{t(`usual.${signal}`, values)}</span>
+    </>
   );
 }

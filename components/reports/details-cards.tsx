@@ -16,13 +16,12 @@ import { reports as api } from "@/lib/areas/reports/contract";
 import type { ReportDetails, ReportEntriesQuery } from "@/lib/areas/reports/schemas";
 import { BarList } from "./bar-list";
 import { PictureFrame } from "./chart-frame";
-import { cohortRows } from "./cohorts";
 import { fifthOf } from "./cut-axis";
 import { useDayName } from "./day-name";
+import { rangeOfSlot, slotsOf } from "./day-ranges";
 import { entriesAddress } from "./entries-address";
 import { EntriesLink } from "./entries-link";
 import { type Asked, BOTH, Hours, KIND_NAMES, KINDS, type Kind, SHADES } from "./hours-card";
-import { rangeOfSlot } from "./slots";
 
 /** At which hours customers come, of which tier they are, and who comes back. */
 export function DetailsCards({ asked }: { asked: Asked }) {
@@ -117,7 +116,7 @@ function Tiers({ tiers, asked }: { tiers: ReportDetails["tiers"]; asked: Asked }
   );
 }
 
-export function Cohorts({ cohorts, asked }: { cohorts: ReportDetails["cohorts"]; asked: Asked }) {
+function Cohorts({ cohorts, asked }: { cohorts: ReportDetails["cohorts"]; asked: Asked }) {
   const t = useTranslations("reports.cohorts");
   const rows = cohortRows(cohorts, asked.to);
   return (
@@ -206,4 +205,29 @@ function CohortTable({ rows, asked }: { rows: ReturnType<typeof cohortRows>; ask
       </tbody>
     </table>
   );
+}
+
+/** The customers who first came in a month, and what part of them came in that and each later one. */
+interface CohortRow {
+  firstMonth: string;
+  customers: number;
+  /** From the first month to that of the range's last day; share from 0 to 1. */
+  months: { month: string; wallets: number; share: number }[];
+}
+
+/** The cohorts row by row, months in which nobody came back included; the oldest first. Pure. */
+export function cohortRows(cohorts: ReportDetails["cohorts"], lastDay: string): CohortRow[] {
+  const firsts = [...new Set(cohorts.map(({ firstMonth }) => firstMonth))].sort();
+  return firsts.flatMap((firstMonth) => {
+    const of = new Map(
+      cohorts.filter((sum) => sum.firstMonth === firstMonth).map(({ month, wallets }) => [month, wallets]),
+    );
+    const customers = of.get(firstMonth) ?? 0;
+    if (customers === 0) return [];
+    const months = slotsOf({ from: firstMonth, to: lastDay }, "month").map((month) => {
+      const wallets = of.get(month) ?? 0;
+      return { month, wallets, share: wallets / customers };
+    });
+    return [{ firstMonth, customers, months }];
+  });
 }

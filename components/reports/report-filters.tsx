@@ -6,7 +6,7 @@ import { DaysField } from "@/components/ui/date-field";
 import { Select } from "@/components/ui/select";
 import type { Comparison, Report, ReportQuery } from "@/lib/areas/reports/schemas";
 import { COMPARISONS } from "@/lib/areas/reports/words";
-import { PRESETS, type Preset, presetOf, rangeOf } from "./presets";
+import { PRESETS, type Preset, presetOf, rangeOf } from "./day-ranges";
 import { WhoseFields } from "./whose-fields";
 
 interface ReportFiltersProps {

@@ -24,8 +24,7 @@ import { reportFileAddress } from "./file-address";
 import { ReportFilters } from "./report-filters";
 import { PrintButton, PrintedScope, PrintHint } from "./report-print";
 import { ReportTableCard } from "./report-table";
-import { ReportTiles } from "./report-tiles";
-import { StandingLine } from "./standing-line";
+import { ReportTiles, StandingLine } from "./report-tiles";
 import { TimePictures } from "./time-pictures";
 import { useReportQuery } from "./use-report-query";
 

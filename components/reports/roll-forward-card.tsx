@@ -21,10 +21,10 @@ import type { RollForwardReport } from "@/lib/areas/reports/schemas";
 import { measureOf } from "@/lib/areas/reports/words";
 import { FileLink } from "./chart-frame";
 import { useMonthName, useRangeName } from "./day-name";
+import type { DayRange } from "./day-ranges";
 import { entriesAddress } from "./entries-address";
 import { EntriesLink } from "./entries-link";
 import { reportFileAddress } from "./file-address";
-import type { DayRange } from "./presets";
 
 interface Row {
   id: string;

@@ -7,11 +7,11 @@ import { measured } from "@/lib/areas/reports/words";
 import { LOG_TYPE } from "@/lib/ledger/core/types";
 import { ChartFrame } from "./chart-frame";
 import { useDayName } from "./day-name";
+import { rangeOfSlot, slotsOf } from "./day-ranges";
 import { entriesAddress } from "./entries-address";
 import { EntriesLink } from "./entries-link";
 import { reportFileAddress } from "./file-address";
 import { MeasuresTable } from "./report-table";
-import { rangeOfSlot, slotsOf } from "./slots";
 
 const NONE: readonly KindSum[] = [];
 

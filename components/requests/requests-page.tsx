@@ -7,7 +7,7 @@ import { may } from "@/components/kit/contract";
 import { useMe } from "@/components/kit/use-me";
 import { HeldReviews } from "@/components/radar/held-reviews";
 import { PageHead } from "@/components/shell/page-head";
-import { sumOfWaiting, useWaiting } from "@/components/shell/use-waiting";
+import { sumOfWaiting, useWaiting } from "@/components/shell/waiting-badge";
 import { adjustments } from "@/lib/areas/adjustments/contract";
 import { radar } from "@/lib/areas/radar/contract";
 

@@ -2,9 +2,9 @@
 
 import { usePathname } from "next/navigation";
 import { useTranslations } from "next-intl";
-import { AreaLinks } from "@/components/kit/area-links";
 import { useMe } from "@/components/kit/use-me";
 import { type Command, type CommandId, isOffers, menuFor } from "@/lib/portal/commands";
+import { AreaLinks } from "./menu-row";
 
 const isAt = (pathname: string, path: string) => pathname === path || pathname.startsWith(`${path}/`);
 

@@ -8,8 +8,7 @@ import { doWhenCalm } from "@/components/kit/idle";
 import { cx } from "@/components/ui/cx";
 import type { Rights } from "@/lib/portal/acts/permissions";
 import { isOffers, menuFor, tillPages } from "@/lib/portal/commands";
-import { sumOfWaiting, useWaiting } from "./use-waiting";
-import { WaitingBadge } from "./waiting-badge";
+import { sumOfWaiting, useWaiting, WaitingBadge } from "./waiting-badge";
 
 /** The pages of the bar: which of them is open or leads to the open one, and how much waits there for the reader. */
 function useBar(rights: Rights) {

@@ -4,7 +4,7 @@ import { Search, Store, WifiOff } from "lucide-react";
 import Link from "next/link";
 import { usePathname } from "next/navigation";
 import { useTranslations } from "next-intl";
-import { type ReactNode, useEffect, useState } from "react";
+import { type ReactNode, Suspense, useEffect, useState, useSyncExternalStore } from "react";
 import { loadAnswerReader } from "@/components/kit/fetch";
 import { doWhenCalm, doWhenIdle } from "@/components/kit/idle";
 import { useConnection, useSessionEnded } from "@/components/kit/use-connection";
@@ -15,7 +15,7 @@ import { IconButton } from "@/components/ui/icon-button";
 import { lazyPart } from "@/components/ui/lazy-part";
 import { Menu } from "@/components/ui/menu";
 import { Pressable } from "@/components/ui/pressable";
-import { Skeleton } from "@/components/ui/states";
+import { Loading, Skeleton } from "@/components/ui/states";
 import { useLanguage } from "@/components/ui/use-language";
 import { loadTillContract } from "@/components/wallet/queries";
 import { TILL_ROLES } from "@/lib/portal/acts/roles";
@@ -24,7 +24,6 @@ import { Commands, useRunCommand } from "./commands";
 import { LanguageButton } from "./language-button";
 import { Mark } from "./logo";
 import { BottomNavigation, TopNavigation } from "./navigation";
-import { PageOutline } from "./page-outline";
 import { ServiceWorker } from "./service-worker";
 import { TourOffer } from "./tour-offer";
 import { useSaveLanguage } from "./use-saved-preferences";
@@ -211,4 +210,35 @@ function KeptOperationsSlot() {
   }, []);
   const isForRole = TILL_ROLES.some((role) => role === user.role);
   return isMounted && isForRole && <KeptOperations />;
+}
+
+const never = () => () => undefined;
+
+/**
+ * Shows the outline of a page while the browser fetches it from another one. The page that the server sends first stands in no
+ * boundary: it comes whole, and React would hide what is in one of more than a few kB until 300 ms after the first paint.
+ */
+function PageOutline({ children }: { children: ReactNode }) {
+  const pathname = usePathname();
+  const isServed = useSyncExternalStore(
+    never,
+    () => false,
+    () => true,
+  );
+  const [first] = useState(isServed ? pathname : null);
+  if (pathname === first) return children;
+  return (
+    <Suspense key={pathname} fallback={<Outline />}>
+      {children}
+    </Suspense>
+  );
+}
+
+function Outline() {
+  return (
+    <Loading>
+      <Skeleton className="mb-6 h-10 w-48" />
+      <Skeleton className="h-80 w-full rounded-2xl" />
+    </Loading>
+  );
 }

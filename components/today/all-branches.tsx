@@ -13,11 +13,11 @@ import { type Column, figureColumn, pointsColumn, Table } from "@/components/ui/
 import type { KindTotal } from "@/lib/areas/shifts/schemas";
 import { today as api } from "@/lib/areas/today/contract";
 import type { BranchesDay } from "@/lib/areas/today/schemas";
-import { useBranchName } from "./branch-name";
 import { Comparison } from "./comparison";
 import { Difference } from "./difference";
 import { KindCards, KindCardsSkeleton } from "./kind-cards";
 import { DAILY_KINDS, ofKind, sumOf } from "./kinds";
+import { useBranchName } from "./no-branch";
 
 interface Row {
   id: number;

@@ -3,8 +3,8 @@
 import { ArrowUp, RadioTower, WifiOff } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useRef } from "react";
-import { EntryLink } from "@/components/entries/entry-link";
 import { EntryMarks } from "@/components/entries/entry-marks";
+import { EntryLink } from "@/components/entries/entry-parts";
 import { KindIcon } from "@/components/entries/kind-icon";
 import { kindOf } from "@/components/entries/kinds";
 import type { ShownEntry } from "@/components/entries/use-shown-entry";

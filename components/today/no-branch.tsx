@@ -1,7 +1,9 @@
 import { Store } from "lucide-react";
 import { useTranslations } from "next-intl";
+import { useNameOf } from "@/components/kit/use-language";
 import { useMe } from "@/components/kit/use-me";
 import { EmptyState } from "@/components/ui/states";
+import type { PortalBranch } from "@/lib/areas/account/schemas";
 
 /** For those who have no branch to look at, with what they can do about it. */
 export function NoBranch() {
@@ -12,4 +14,14 @@ export function NoBranch() {
       {t("noBranchText", { role: user.role })}
     </EmptyState>
   );
+}
+
+/** A branch's name in the page's language; of a closed one, that it is. */
+export function useBranchName(): (branch: PortalBranch) => string {
+  const t = useTranslations("today");
+  const nameOf = useNameOf();
+  return ({ nameEn, nameAr, isActive }) => {
+    const name = nameOf({ nameEn, nameAr });
+    return isActive ? name : t("closedBranch", { branch: name });
+  };
 }

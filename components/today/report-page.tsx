@@ -25,11 +25,9 @@ import { today as api } from "@/lib/areas/today/contract";
 import type { BranchDay } from "@/lib/areas/today/schemas";
 import { pathOf } from "@/lib/portal/contract";
 import { todayPath, useTodayAddress } from "./address";
-import { useBranchName } from "./branch-name";
 import { Doer } from "./doer";
-import { NoBranch } from "./no-branch";
-import { usePageRule } from "./page-rule";
-import { Fact, PAPERS, type Paper, Sheet, Signature, Signatures } from "./sheet";
+import { NoBranch, useBranchName } from "./no-branch";
+import { Fact, PAPERS, type Paper, Sheet, Signature, Signatures, usePageRule } from "./sheet";
 import { TotalsTable } from "./totals-table";
 
 /** Stands for the whole branch among the people. */

@@ -10,7 +10,7 @@ import { useNameOf } from "@/components/kit/use-language";
 import { useMe } from "@/components/kit/use-me";
 import { LinkButton } from "@/components/shell/link-button";
 import { PageHead } from "@/components/shell/page-head";
-import { useShiftFacts } from "@/components/shifts/shift-facts";
+import { useShiftFacts } from "@/components/shifts/shift-list";
 import { Button } from "@/components/ui/button";
 import { DateTime } from "@/components/ui/format";
 import { RadioGroup } from "@/components/ui/radio-group";
@@ -18,9 +18,8 @@ import { Skeleton } from "@/components/ui/states";
 import { toast } from "@/components/ui/toast-queue";
 import { shifts as api } from "@/lib/areas/shifts/contract";
 import type { ShiftReport } from "@/lib/areas/shifts/schemas";
-import { useBranchName } from "./branch-name";
-import { usePageRule } from "./page-rule";
-import { Fact, PAPERS, type Paper, Sheet, Signature, Signatures } from "./sheet";
+import { useBranchName } from "./no-branch";
+import { Fact, PAPERS, type Paper, Sheet, Signature, Signatures, usePageRule } from "./sheet";
 import { TotalsTable } from "./totals-table";
 
 /** The report of one shift as it will be printed. */

@@ -19,13 +19,12 @@ import { today as api } from "@/lib/areas/today/contract";
 import type { BranchDay } from "@/lib/areas/today/schemas";
 import { todayPath, useTodayAddress } from "./address";
 import { AllBranches } from "./all-branches";
-import { useBranchName } from "./branch-name";
 import { Comparison } from "./comparison";
 import { Doer } from "./doer";
 import { EntryList } from "./entry-list";
 import { KindCards, KindCardsSkeleton } from "./kind-cards";
 import { LookAlikes } from "./look-alikes";
-import { NoBranch } from "./no-branch";
+import { NoBranch, useBranchName } from "./no-branch";
 import type { TodayAddress, TodayFilter } from "./read-address";
 import { TotalsTable } from "./totals-table";
 

@@ -10,10 +10,10 @@ import { Button } from "@/components/ui/button";
 import { IconButton } from "@/components/ui/icon-button";
 import { FloatingBox } from "@/components/ui/popover";
 import { useLanguage } from "@/components/ui/use-language";
+import type { Role } from "@/lib/portal/acts/roles";
 import { TextsProvider } from "@/lib/portal/texts-provider";
 import ar from "@/messages/ar/tour.json";
 import en from "@/messages/en/tour.json";
-import { TOUR_STOPS, type TourStop } from "./stops";
 
 /** Its texts come with it: nobody else needs them. */
 const TEXTS = { en: JSON.stringify({ tour: en }), ar: JSON.stringify({ tour: ar }) };
@@ -181,3 +181,66 @@ function inView(selector: string): HTMLElement | undefined {
     (element) => element.getClientRects().length > 0,
   );
 }
+
+/** Something that the tour points at. */
+interface TourStop {
+  /** Its texts. */
+  key:
+    | "box"
+    | "today"
+    | "shifts"
+    | "coupons"
+    | "customers"
+    | "dealsToday"
+    | "reports"
+    | "newDeal"
+    | "lists"
+    | "merchants"
+    | "programme"
+    | "clients"
+    | "account";
+  /** The page that it is on; absent where it is on every page. */
+  path?: string;
+  /** The real element, as a selector: the first that is in view. */
+  target: string;
+}
+
+const link = (path: string) => `nav a[href="${path}"]`;
+const ACCOUNT = { key: "account", target: "header button[aria-haspopup=menu]" } as const satisfies TourStop;
+const BOX = { key: "box", path: "/till", target: "[data-first-field]" } as const satisfies TourStop;
+const TODAY = { key: "today", path: "/till", target: link("/today") } as const satisfies TourStop;
+const SHIFTS = { key: "shifts", path: "/today", target: "main h1" } as const satisfies TourStop;
+const COUPONS = { key: "coupons", path: "/manage/coupons", target: "main h1" } as const satisfies TourStop;
+const CUSTOMERS = { key: "customers", target: link("/wallets") } as const satisfies TourStop;
+const REPORTS = { key: "reports", target: link("/reports") } as const satisfies TourStop;
+const LISTS = { key: "lists", path: "/manage/branches", target: "main search" } as const satisfies TourStop;
+
+/** Where the tour stops for each role, in its order. */
+const TOUR_STOPS: Readonly<Record<Role, readonly TourStop[]>> = {
+  cashier: [BOX, TODAY, SHIFTS, { key: "dealsToday", target: link("/deals") }, ACCOUNT],
+  read_only: [REPORTS, ACCOUNT],
+  marketing: [
+    { key: "newDeal", path: "/manage/deals", target: 'main a[href="/manage/deals/new"]' },
+    COUPONS,
+    REPORTS,
+    ACCOUNT,
+  ],
+  finance: [REPORTS, ACCOUNT],
+  supervisor: [BOX, TODAY, SHIFTS, CUSTOMERS, REPORTS, ACCOUNT],
+  merchant_admin: [
+    CUSTOMERS,
+    REPORTS,
+    { key: "newDeal", path: "/manage/deals", target: 'main a[href="/manage/deals/new"]' },
+    COUPONS,
+    LISTS,
+    ACCOUNT,
+  ],
+  programme_operator: [
+    { key: "merchants", path: "/manage/merchants", target: "main search" },
+    { key: "programme", path: "/manage/programme", target: "main h1" },
+    { key: "clients", path: "/manage/clients", target: "main search" },
+    CUSTOMERS,
+    REPORTS,
+    ACCOUNT,
+  ],
+};

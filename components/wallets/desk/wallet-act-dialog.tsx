@@ -1,6 +1,7 @@
 "use client";
 
-import { useQuery } from "@tanstack/react-query";
+import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
+import { Eye } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { AdjustForm } from "@/components/adjustments/adjust-form";
 import {
@@ -11,13 +12,17 @@ import {
   WalletTypeForm,
 } from "@/components/families/family-forms";
 import { ActConfirm } from "@/components/kit/acts";
-import { ask, useSend } from "@/components/kit/contract";
-import { RowSkeletons } from "@/components/kit/paged-list";
+import { ask, askPages, useSend } from "@/components/kit/contract";
+import { PagedTable, RowSkeletons } from "@/components/kit/paged-list";
+import { PaperLinks } from "@/components/kit/paper-links";
 import { QueryState } from "@/components/kit/query-state";
 import { Drawer } from "@/components/ui/dialog";
+import { DateTime } from "@/components/ui/format";
+import { EmptyState } from "@/components/ui/states";
 import { toast } from "@/components/ui/toast-queue";
-import { wallets as api } from "@/lib/areas/wallets/contract";
-import { LooksDrawer, PersonFileDrawer, WithdrawAct } from "./customer-acts";
+import { customerRights } from "@/lib/areas/privacy/contract";
+import { wallets as api, wallets } from "@/lib/areas/wallets/contract";
+import type { ActProps } from "./act-parts";
 import { EditWalletForm } from "./edit-wallet-form";
 import { MergeForm } from "./merge-form";
 import { PinChoiceDialog } from "./pin-choice-dialog";
@@ -125,5 +130,60 @@ function ClearPinAct({ walletId, onClose }: { walletId: number; onClose: () => v
     >
       <p>{t("clearPinText")}</p>
     </ActConfirm>
+  );
+}
+
+/** Takes the customer's consent back, and says the number of the receipt. */
+function WithdrawAct({ wallet, onClose }: ActProps) {
+  const t = useTranslations("privacy.customer");
+  return (
+    <ActConfirm
+      title={t("withdraw")}
+      confirmLabel={t("withdraw")}
+      isDangerous
+      act={customerRights.withdraw}
+      asked={{ params: { walletId: wallet.id }, body: { version: wallet.version } }}
+      said={({ consents }) => t("withdrawn", { number: String(consents[0]?.id ?? "") })}
+      onClose={onClose}
+    >
+      <p>{t("withdrawText")}</p>
+    </ActConfirm>
+  );
+}
+
+/** The customer's file, to save. */
+function PersonFileDrawer({ walletId, onClose }: { walletId: number; onClose: () => void }) {
+  const t = useTranslations("privacy.customer");
+  return (
+    <Drawer isOpen onOpenChange={onClose} title={t("file")}>
+      <p className="mb-4 text-ink-soft">{t("fileText")}</p>
+      <PaperLinks path={`manage/wallets/${walletId}/file`} />
+    </Drawer>
+  );
+}
+
+/** People who opened a wallet, with time and way. */
+function LooksDrawer({ walletId, onClose }: { walletId: number; onClose: () => void }) {
+  const t = useTranslations("wallets.desk.looks");
+  const query = useInfiniteQuery({
+    ...askPages(wallets.looks, { params: { walletId } }),
+    staleTime: 0,
+  });
+  return (
+    <Drawer isOpen onOpenChange={onClose} title={t("title")}>
+      <p className="mb-4 text-ink-soft">{t("lead")}</p>
+      <PagedTable
+        label={t("title")}
+        query={query}
+        rows={query.data?.pages.flatMap(({ looks }) => looks)}
+        rowKey={({ id }) => id}
+        columns={[
+          { id: "person", header: t("person"), cell: ({ by }) => <bdi>{by.name}</bdi> },
+          { id: "way", header: t("way"), cell: ({ how }) => t(`how.${how}`) },
+          { id: "when", header: t("when"), cell: ({ at }) => <DateTime value={at} /> },
+        ]}
+        empty={<EmptyState icon={<Eye aria-hidden />} title={t("none")} />}
+      />
+    </Drawer>
   );
 }

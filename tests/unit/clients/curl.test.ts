@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { curlOf } from "@/components/clients/curl";
+import { curlOf } from "@/components/clients/request-drawer";
 import type { LoggedRequest } from "@/lib/areas/clients/desk-schemas";
 
 const logged = (more: Partial<LoggedRequest>): LoggedRequest => ({

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { beginsDay } from "@/components/kit/begins-day";
+import { beginsDay } from "@/components/kit/last-moment";
 
 test.each([
   ["2026-11-02T22:00:00Z", true],

@@ -1,6 +1,6 @@
 import { CalendarDateTime, parseDate } from "@internationalized/date";
 import { describe, expect, test } from "vitest";
-import { beginsDay } from "@/components/kit/begins-day";
+import { beginsDay } from "@/components/kit/last-moment";
 import { endClockOf, endInstantOf, endOfDay, lastDayOf } from "@/components/kit/wall-clock";
 
 const CAIRO = "Africa/Cairo";

@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { cohortRows } from "@/components/reports/cohorts";
 import { cutAxis, fifthOf } from "@/components/reports/cut-axis";
-import { rangeOfSlot, slotsOf } from "@/components/reports/slots";
+import { rangeOfSlot, slotsOf } from "@/components/reports/day-ranges";
+import { cohortRows } from "@/components/reports/details-cards";
 import { daysComparedWith } from "@/lib/areas/reports/range";
 
 describe("an axis", () => {

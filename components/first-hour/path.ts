@@ -1,2 +1,0 @@
-/** Where the first hour is. */
-export const FIRST_HOUR_PATH = "/manage/merchants/first-hour";
