@@ -6,7 +6,7 @@ import { EditorDrawer } from "@/components/kit/editor-form";
 import { useEditor } from "@/components/kit/use-editor";
 import { TextArea } from "@/components/ui/text-area";
 import { programme as api } from "@/lib/areas/programme/contract";
-import type { ConsentText } from "@/lib/areas/programme/desk-schemas";
+import type { ConsentText } from "@/lib/areas/programme/record";
 import { CONSENT_LENGTH_MAX } from "@/lib/areas/programme/words";
 
 const LANGUAGES = { textEn: "en", textAr: "ar" } as const;

@@ -17,7 +17,7 @@ import { Skeleton } from "@/components/ui/states";
 import { Table } from "@/components/ui/table";
 import type { ManagedMerchant } from "@/lib/areas/merchants/record";
 import { programme as api } from "@/lib/areas/programme/contract";
-import type { ConsentText, Programme } from "@/lib/areas/programme/desk-schemas";
+import type { ConsentText, Programme } from "@/lib/areas/programme/record";
 import { SegmentsCard } from "./segments-card";
 import { ADVANCED, GROUPS, namesIn, useRipeningText, useSettingWords } from "./setting-words";
 

@@ -14,7 +14,7 @@ import { Switch } from "@/components/ui/switch";
 import { TextField } from "@/components/ui/text-field";
 import { ToggleChips } from "@/components/ui/toggle-chips";
 import { programme as api } from "@/lib/areas/programme/contract";
-import type { Programme } from "@/lib/areas/programme/desk-schemas";
+import type { Programme } from "@/lib/areas/programme/record";
 import { SETTINGS, type SettingName } from "@/lib/ledger/core/programme-settings";
 import { counts, namesOf } from "@/lib/ledger/core/setting";
 import { ChangeList, changesBetween } from "./change-list";

@@ -2,7 +2,7 @@
 
 import { useFormatter, useTranslations } from "next-intl";
 import { useMoneyText } from "@/components/ui/format";
-import type { Programme } from "@/lib/areas/programme/desk-schemas";
+import type { Programme } from "@/lib/areas/programme/record";
 import { SETTING_GROUPS, SETTINGS, type SettingName } from "@/lib/ledger/core/programme-settings";
 import { counts, namesOf, type Setting } from "@/lib/ledger/core/setting";
 

@@ -167,32 +167,24 @@ export const useLinkFormSchema = z
   .extend(useLinkRequestSchema, { repeated: z.string() })
   .check(z.refine(({ password, repeated }) => password === repeated, REPEATED));
 
+/** A session or a device, and where it was used from. */
+const usedFromSchema = z.object({
+  id: idSchema,
+  isCurrent: z.boolean(),
+  createdAt: z.iso.datetime(),
+  lastUsedAt: z.iso.datetime(),
+  address: z.nullable(z.string()),
+  userAgent: z.nullable(z.string()),
+});
+
 export const sessionListSchema = z.object({
-  sessions: z.array(
-    z.object({
-      id: idSchema,
-      isCurrent: z.boolean(),
-      createdAt: z.iso.datetime(),
-      lastUsedAt: z.iso.datetime(),
-      address: z.nullable(z.string()),
-      userAgent: z.nullable(z.string()),
-    }),
-  ),
+  sessions: z.array(usedFromSchema),
 });
 export type SessionList = z.infer<typeof sessionListSchema>;
 
 /** Devices on which the user signed in before, where strangers' wrong passwords do not slow them down. */
 export const deviceListSchema = z.object({
-  devices: z.array(
-    z.object({
-      id: idSchema,
-      isCurrent: z.boolean(),
-      createdAt: z.iso.datetime(),
-      lastUsedAt: z.iso.datetime(),
-      address: z.nullable(z.string()),
-      userAgent: z.nullable(z.string()),
-    }),
-  ),
+  devices: z.array(usedFromSchema),
 });
 export type DeviceList = z.infer<typeof deviceListSchema>;
 export const deviceParamsSchema = z.object({ deviceId: idParameter });

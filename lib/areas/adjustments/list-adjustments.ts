@@ -1,7 +1,7 @@
 import { knownCustomers } from "@/lib/ledger/core/known-customers";
 import type { Prisma } from "@/lib/platform/database/generated/client";
 import type { Bilingual } from "@/lib/platform/language";
-import { type AdminActor, requirePermission } from "@/lib/portal/acts/actor";
+import { type AdminActor, ownOf, requirePermission } from "@/lib/portal/acts/actor";
 import { type AdminContext, momentOf, type WalletAdminContext } from "@/lib/portal/acts/context";
 import { isPermitted } from "@/lib/portal/acts/permissions";
 import { APPROVAL_HOURS } from "@/lib/portal/acts/second-person";
@@ -54,11 +54,6 @@ export interface AdjustmentPage {
 }
 
 const PAGE_SIZE = 25;
-
-/** Adjustments that the actor may know of. */
-function ownOf(actor: AdminActor): Prisma.PointAdjustmentWhereInput {
-  return actor.role === "programme_operator" ? {} : { merchantId: actor.merchantId ?? -1 };
-}
 
 /** Those of them that nobody has decided and that are not too old. */
 function waitingOf({ clock }: Pick<AdminContext, "clock">, actor: AdminActor) {

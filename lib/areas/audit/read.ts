@@ -1,9 +1,8 @@
 import type { Prisma, PrismaClient } from "@/lib/platform/database/generated/client";
 import type { Database } from "@/lib/platform/rows";
-import { type AdminActor, isOwnMerchant, requirePermission } from "@/lib/portal/acts/actor";
+import { type AdminActor, requireReach } from "@/lib/portal/acts/actor";
 import { openedSnapshot } from "@/lib/portal/acts/audit-log";
 import type { AdminContext } from "@/lib/portal/acts/context";
-import { AdminError } from "@/lib/portal/acts/errors";
 import { isSecurityKind, type SecurityKind } from "@/lib/portal/security-log/kinds";
 import { readCustomerKeys } from "@/lib/wallet/customer-key";
 import type { ShownEvent } from "./schemas";
@@ -140,9 +139,8 @@ export async function readAudit(
     ...filter
   }: AuditFilter & { cursor?: string | undefined; limit?: number | undefined } = {},
 ): Promise<AuditPage> {
-  requirePermission(actor, "audit.read");
   const merchantId = filter.merchantId ?? actor.merchantId ?? undefined;
-  if (!isOwnMerchant(actor, merchantId ?? null)) throw new AdminError("not_found", { subject: "merchant" });
+  requireReach(actor, "audit.read", merchantId);
   return listActs(database, { ...filter, merchantId }, { cursor, limit });
 }
 
@@ -162,9 +160,8 @@ export async function listSecurityEvents(
   actor: AdminActor,
   { cursor, limit, ...filter }: EventFilter & { cursor?: string | undefined; limit: number },
 ): Promise<{ events: ShownEvent[]; nextCursor: string | null }> {
-  requirePermission(actor, "audit.read");
   const merchantId = filter.merchantId ?? actor.merchantId ?? undefined;
-  if (!isOwnMerchant(actor, merchantId ?? null)) throw new AdminError("not_found", { subject: "merchant" });
+  requireReach(actor, "audit.read", merchantId);
   const rows = await database.securityEvent.findMany({
     where: {
       ...eventConditions({ ...filter, merchantId }),

@@ -1,5 +1,5 @@
 import { lockActiveMerchant } from "@/lib/areas/merchants/merchants";
-import { type AdminActor, isOwnMerchant, requirePermission } from "@/lib/portal/acts/actor";
+import { type AdminActor, requirePermission, requireReach } from "@/lib/portal/acts/actor";
 import { administer, type Transaction } from "@/lib/portal/acts/administer";
 import type { AdminContext } from "@/lib/portal/acts/context";
 import { defined } from "@/lib/portal/acts/defined";
@@ -32,8 +32,7 @@ export async function listBranches(
   actor: AdminActor,
   { merchantId = actor.merchantId ?? undefined }: { merchantId?: number | undefined } = {},
 ): Promise<BranchView[]> {
-  requirePermission(actor, "branch.read");
-  if (!isOwnMerchant(actor, merchantId ?? null)) throw new AdminError("not_found", { subject: "merchant" });
+  requireReach(actor, "branch.read", merchantId);
   const rows = await database.branch.findMany({
     where: merchantId === undefined ? {} : { merchantId },
     orderBy: { id: "asc" },

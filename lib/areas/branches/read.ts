@@ -1,8 +1,7 @@
 import type { Prisma } from "@/lib/platform/database/generated/client";
 import { digitSpellings, toLatinDigits } from "@/lib/platform/digits";
-import { type AdminActor, isOwnMerchant, requirePermission } from "@/lib/portal/acts/actor";
+import { type AdminActor, requirePermission, requireReach } from "@/lib/portal/acts/actor";
 import type { AdminContext } from "@/lib/portal/acts/context";
-import { AdminError } from "@/lib/portal/acts/errors";
 import { requireOwnBranch } from "./branches";
 import { type BranchImpact, type BranchView, branch } from "./record";
 
@@ -27,8 +26,7 @@ export async function searchBranches(
   actor: AdminActor,
   { merchantId = actor.merchantId ?? undefined, isActive, text, after }: BranchSearchInput,
 ): Promise<{ branches: BranchView[]; nextAfter: number | null }> {
-  requirePermission(actor, "branch.read");
-  if (!isOwnMerchant(actor, merchantId ?? null)) throw new AdminError("not_found", { subject: "merchant" });
+  requireReach(actor, "branch.read", merchantId);
   const rows = await database.branch.findMany({
     where: {
       ...(merchantId !== undefined && { merchantId }),

@@ -1,9 +1,8 @@
 import type { Pool } from "pg";
 import type { Prisma } from "@/lib/platform/database/generated/client";
 import { digitSpellings } from "@/lib/platform/digits";
-import { type AdminActor, isOwnMerchant, requirePermission } from "@/lib/portal/acts/actor";
+import { type AdminActor, ownOf, requirePermission, requireReach } from "@/lib/portal/acts/actor";
 import type { AdminContext } from "@/lib/portal/acts/context";
-import { AdminError } from "@/lib/portal/acts/errors";
 import type { RefusedFor } from "./api-clients";
 import { CLIENT_PARTS, type ClientView, clientView, readClientRow, requireOwnClient } from "./client-view";
 import type { ClientState, LibertyTaken } from "./desk-schemas";
@@ -30,8 +29,7 @@ export async function listClients(
   actor: AdminActor,
   { merchantId = actor.merchantId ?? undefined, text, state, afterId, limit }: ClientQuery = {},
 ): Promise<ClientView[]> {
-  requirePermission(actor, "client.read");
-  if (!isOwnMerchant(actor, merchantId ?? null)) throw new AdminError("not_found", { subject: "merchant" });
+  requireReach(actor, "client.read", merchantId);
   const now = clock.now();
   const rows = await database.apiClient.findMany({
     where: {
@@ -61,7 +59,7 @@ export async function listEndingClients(
   const now = clock.now();
   const rows = await database.apiClient.findMany({
     where: {
-      ...(actor.role === "programme_operator" ? {} : { merchantId: actor.merchantId ?? -1 }),
+      ...ownOf(actor),
       ...inState("live", now),
       sandboxId: null,
     },

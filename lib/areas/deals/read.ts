@@ -1,10 +1,9 @@
 import { readUsesOfDeals } from "@/lib/areas/reports/details";
 import { CHANNEL } from "@/lib/ledger/core/types";
 import type { Prisma } from "@/lib/platform/database/generated/client";
-import { type AdminActor, isOwnMerchant, requirePermission } from "@/lib/portal/acts/actor";
+import { type AdminActor, ownOf, requirePermission, requireReach } from "@/lib/portal/acts/actor";
 import { administer } from "@/lib/portal/acts/administer";
 import type { AdminContext } from "@/lib/portal/acts/context";
-import { AdminError } from "@/lib/portal/acts/errors";
 import { type DealView, dealView, requireOwnDeal, WITH_BRANCHES } from "./deal";
 
 /** As GetDeals orders them (rules.md §10). */
@@ -50,8 +49,7 @@ export async function listDeals(
     within?: { from: Date; until: Date } | undefined;
   } = {},
 ): Promise<ListedDeal[]> {
-  requirePermission(actor, "deal.read");
-  if (!isOwnMerchant(actor, merchantId ?? null)) throw new AdminError("not_found", { subject: "merchant" });
+  requireReach(actor, "deal.read", merchantId);
   const rows = await database.deal.findMany({
     where: {
       ...(merchantId !== undefined && { merchantId }),
@@ -80,7 +78,7 @@ export async function firstEndingDeals(
   requirePermission(actor, "deal.read");
   const now = clock.now();
   const where = {
-    ...(actor.role === "programme_operator" ? {} : { merchantId: actor.merchantId ?? -1 }),
+    ...ownOf(actor),
     state: "published",
     startDate: { lte: now },
     endDate: { gt: now, lt: before },

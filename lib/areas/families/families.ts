@@ -1,4 +1,11 @@
-import { type FamilyRole, WALLET_STATUS, type WalletType } from "@/lib/ledger/core/types";
+import {
+  type Family,
+  type FamilyMember,
+  type FamilyRole,
+  WALLET_STATUS,
+  type WalletType,
+} from "@/lib/ledger/core/types";
+import { maskCode, maskName } from "@/lib/platform/mask";
 import type { AdminActor } from "@/lib/portal/acts/actor";
 import { requireVersion } from "@/lib/portal/acts/administer";
 import {
@@ -13,6 +20,7 @@ import { agree } from "@/lib/portal/acts/second-person";
 import { lockWallets, requireNoFamily, requireOpen } from "@/lib/portal/acts/wallet-record";
 import { eraseCustomer } from "@/lib/wallet/erase";
 import { readWallet, type Wallet } from "@/lib/wallet/read";
+import type { ShownFamily, ShownMember } from "./schemas";
 
 export interface JoinFamilyInput {
   /** The child. */
@@ -212,4 +220,22 @@ export function eraseWallet(
     if (after === null) throw new AdminError("not_found", { subject: "wallet" });
     return after;
   });
+}
+
+/** A family as pages show it: the others by what is needed to recognise them. */
+export function shownFamily(family: Family | null): ShownFamily | null {
+  if (family === null) return null;
+  const { role, parent, children, allowance } = family;
+  return { role, parent: parent && memberOf(parent), children: children.map(memberOf), allowance };
+}
+
+function memberOf({ id, walletCode, name, role, statusId }: FamilyMember): ShownMember {
+  return { id, code: maskCode(walletCode), name: name && maskName(name), role, statusId };
+}
+
+/** The wallets of the family's others: whoever sees the family may open them. */
+export function membersOf(family: Family | null): number[] {
+  if (family === null) return [];
+  const { parent, children } = family;
+  return [...(parent === null ? [] : [parent.id]), ...children.map(({ id }) => id)];
 }

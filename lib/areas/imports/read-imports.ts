@@ -1,5 +1,5 @@
 import { readDependence } from "@/lib/portal/acts/access-grants";
-import { type AdminActor, requirePermission } from "@/lib/portal/acts/actor";
+import { type AdminActor, ownOf, requirePermission } from "@/lib/portal/acts/actor";
 import type { AdminContext } from "@/lib/portal/acts/context";
 import { AdminError } from "@/lib/portal/acts/errors";
 import { readPointsAlone } from "@/lib/portal/acts/points-alone";
@@ -123,10 +123,6 @@ export async function countWaitingImports(context: AdminContext, actor: AdminAct
     readDependence(database, clock.now()),
   ]);
   return rows.filter((row) => needsSecondPerson(row) && !dependsOn(actor.userId, row.createdBy)).length;
-}
-
-function ownOf(actor: AdminActor) {
-  return actor.role === "programme_operator" ? {} : { merchantId: actor.merchantId ?? -1 };
 }
 
 const LISTED_MAX = 50;

@@ -4,9 +4,7 @@ const OPERATOR = ["programme_operator"] as const;
 const SEGMENT = "manage/segments/:segmentId";
 const segment = { reach: "programme", params: "target" } as const;
 
-const schemas = async () => ({ ...(await import("./desk-schemas")), ...(await import("./record")) });
-
-export const programme = contract("programme", schemas, {
+export const programme = contract("programme", () => import("./record"), {
   /** The programme's rules, its segments and the merchants' refund rules. */
   desk: {
     route: "GET manage/programme",

@@ -1,9 +1,13 @@
 import * as z from "zod/mini";
+import { merchant } from "@/lib/areas/merchants/record";
 import { FACTOR_MAX, REDEEM_FACTOR_MIN } from "@/lib/ledger/core/conversion";
-import { record, shown, written } from "@/lib/portal/record";
+import { SETTINGS } from "@/lib/ledger/core/programme-settings";
+import { record, shown, shownMoment, written } from "@/lib/portal/record";
 import { POINTS_MAX, problem, whole } from "@/lib/portal/wire/fields";
-import { idParameter } from "@/lib/portal/wire/id";
-import { line, nullableLine } from "@/lib/portal/wire/safe-text";
+import { idParameter, versionSchema } from "@/lib/portal/wire/id";
+import { line, nullableLine, safeLines } from "@/lib/portal/wire/safe-text";
+import { neededBeside, shownSettings, writtenSettings } from "@/lib/portal/wire/setting-schemas";
+import { CONSENT_LENGTH_MAX } from "./words";
 
 /** An exact decimal as the database keeps it: up to 10,000, to 6 decimals. */
 const factor = z.string().check(
@@ -53,3 +57,40 @@ export type SegmentChanges = z.infer<typeof changes>;
 export type Segment = z.infer<typeof answer>;
 export type SegmentHistory = z.infer<typeof history>;
 export type SegmentHoldings = z.infer<typeof holdings>;
+
+export const programmeSchema = z.object({
+  ...shownSettings(SETTINGS),
+  version: z.int(),
+  updatedAt: shownMoment,
+});
+export type Programme = z.infer<typeof programmeSchema>;
+
+export const updateProgrammeSchema = z
+  .object({ version: versionSchema, ...writtenSettings(SETTINGS) })
+  .check(...neededBeside(SETTINGS));
+
+/** The words that customers agree to; a change is another version. */
+export const consentTextSchema = z.object({
+  version: z.int(),
+  en: z.string(),
+  ar: z.string(),
+  since: shownMoment,
+});
+export type ConsentText = z.infer<typeof consentTextSchema>;
+const consentWords = z.string().check(z.trim(), z.minLength(1), z.maxLength(CONSENT_LENGTH_MAX), safeLines);
+/** Both languages are required: customers agree only to a text that they can read. */
+export const publishConsentRequestSchema = z.object({
+  version: z.int().check(z.minimum(1), z.maximum(2_147_483_646)),
+  textEn: consentWords,
+  textAr: consentWords,
+});
+
+export const programmeDeskSchema = z.object({
+  programme: programmeSchema,
+  consent: consentTextSchema,
+  /** From the lowest value to the highest. */
+  segments: z.array(answer),
+  /** For their refund rules, which are each merchant's own. */
+  merchants: z.array(merchant.answer),
+});
+export type ProgrammeDesk = z.infer<typeof programmeDeskSchema>;

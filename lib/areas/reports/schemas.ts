@@ -1,7 +1,8 @@
 import * as z from "zod/mini";
 import { entryQuerySchema, entrySchema } from "@/lib/areas/entries/schemas";
+import { kindTotalSchema } from "@/lib/areas/shifts/schemas";
 import { idParameter, idSchema } from "@/lib/portal/wire/id";
-import { daySchema, logTypeIdSchema, moneySchema } from "@/lib/portal/wire/points";
+import { daySchema, logTypeIdSchema } from "@/lib/portal/wire/points";
 import { COMPARISONS, FILE_FORMATS } from "./words";
 
 // Answers of the reports. Sums come by kind of entry; what a kind is called and shown as is said in MEASURES.
@@ -9,17 +10,6 @@ import { COMPARISONS, FILE_FORMATS } from "./words";
 const momentSchema = z.iso.datetime();
 const countSchema = z.int().check(z.minimum(0));
 const namesSchema = { nameEn: z.string(), nameAr: z.string() };
-
-export const kindSumSchema = z.object({
-  logTypeId: logTypeIdSchema,
-  /** Cancellations: the kind of what was undone. */
-  cancelledLogTypeId: z.nullable(logTypeIdSchema),
-  entries: countSchema,
-  /** Points moved, unsigned. */
-  points: countSchema,
-  /** Money value, unsigned. */
-  value: moneySchema,
-});
 
 /** Seconds by which the copy that was read is behind; null where the database itself was read. */
 const lagSchema = z.nullable(z.number().check(z.minimum(0)));
@@ -36,7 +26,7 @@ export const reportStandingSchema = z.object({
 });
 export type ReportStanding = z.infer<typeof reportStandingSchema>;
 
-const kindsSchema = z.array(kindSumSchema);
+const kindsSchema = z.array(kindTotalSchema);
 
 export const reportSchema = z.object({
   range: z.object({ from: daySchema, to: daySchema, today: daySchema }),
@@ -347,4 +337,4 @@ export type ReportFile = z.infer<typeof reportFileSchema>;
 export const reportFileListSchema = z.object({ files: z.array(reportFileSchema) });
 export const reportFileParamsSchema = z.object({ fileId: idParameter });
 
-export type KindSum = z.infer<typeof kindSumSchema>;
+export type KindSum = z.infer<typeof kindTotalSchema>;

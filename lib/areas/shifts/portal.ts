@@ -6,9 +6,16 @@ import { requireBranch } from "@/lib/portal/require";
 import { serveContract } from "@/lib/portal/serve";
 import { services } from "@/lib/services";
 import { shifts } from "./contract";
-import { readOpenShift, readShift, sumByKind } from "./read";
 import type { OwnShift, ShiftReport } from "./schemas";
-import { closeShift, colleaguesWhere, handOverShift, openShift } from "./shifts";
+import {
+  closeShift,
+  colleaguesWhere,
+  handOverShift,
+  openShift,
+  readOpenShift,
+  readShift,
+  sumByKind,
+} from "./shifts";
 
 /** The actor's open shift, and who else works at its branch and has none: they may take it over. */
 async function readOwnShift({ userId }: PortalActor): Promise<OwnShift> {

@@ -1,6 +1,6 @@
 import { lockActiveMerchant } from "@/lib/areas/merchants/merchants";
 import type { Prisma } from "@/lib/platform/database/generated/client";
-import { type AdminActor, isOwnMerchant, requirePermission } from "@/lib/portal/acts/actor";
+import { type AdminActor, isOwnMerchant, requireReach } from "@/lib/portal/acts/actor";
 import { type Act, administer, lockRow, noteWeighed, requireVersion } from "@/lib/portal/acts/administer";
 import type { AdminContext } from "@/lib/portal/acts/context";
 import { AdminError } from "@/lib/portal/acts/errors";
@@ -34,8 +34,7 @@ export async function listPermissionSets(
   actor: AdminActor,
   { merchantId = actor.merchantId ?? undefined }: { merchantId?: number | undefined },
 ): Promise<StaffSet[]> {
-  requirePermission(actor, "user.read");
-  if (!isOwnMerchant(actor, merchantId ?? null)) throw new AdminError("not_found", { subject: "merchant" });
+  requireReach(actor, "user.read", merchantId);
   const rows = await database.permissionSet.findMany({
     where: { ...(merchantId !== undefined && { merchantId }) },
     include: PARTS,

@@ -2,7 +2,7 @@ import type { CsvColumn } from "@/lib/platform/csv";
 import type { Prisma } from "@/lib/platform/database/generated/client";
 import { digitSpellings } from "@/lib/platform/digits";
 import { formatOffsetDateTime } from "@/lib/platform/time";
-import { type AdminActor, isOwnMerchant, requirePermission } from "@/lib/portal/acts/actor";
+import { type AdminActor, requirePermission, requireReach } from "@/lib/portal/acts/actor";
 import { administer } from "@/lib/portal/acts/administer";
 import type { AdminContext } from "@/lib/portal/acts/context";
 import { AdminError } from "@/lib/portal/acts/errors";
@@ -46,8 +46,7 @@ export async function searchUsers(
   actor: AdminActor,
   { merchantId = actor.merchantId ?? undefined, role, isActive, person, text, after }: UserSearchInput,
 ): Promise<{ users: StaffView[]; nextAfter: number | null }> {
-  requirePermission(actor, "user.read");
-  if (!isOwnMerchant(actor, merchantId ?? null)) throw new AdminError("not_found", { subject: "merchant" });
+  requireReach(actor, "user.read", merchantId);
   const users = await readStaff(context, actor, {
     where: {
       kind: "portal",
@@ -124,8 +123,7 @@ export async function listUsers(
   actor: AdminActor,
   { merchantId = actor.merchantId ?? undefined }: { merchantId?: number | undefined } = {},
 ): Promise<UserView[]> {
-  requirePermission(actor, "user.read");
-  if (!isOwnMerchant(actor, merchantId ?? null)) throw new AdminError("not_found", { subject: "merchant" });
+  requireReach(actor, "user.read", merchantId);
   const rows = await database.user.findMany({
     where: { kind: "portal", ...(merchantId !== undefined && { merchantId }) },
     include: USER_PARTS,

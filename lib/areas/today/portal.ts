@@ -1,7 +1,7 @@
 import { entryColumns } from "@/lib/areas/entries/columns";
 import { historyFilterOf, kindOf, presentEntries, presentPage } from "@/lib/areas/entries/portal";
 import type { PortalEntry } from "@/lib/areas/entries/schemas";
-import { readShiftsOf, sumByKind } from "@/lib/areas/shifts/read";
+import { readShiftsOf, sumByKind } from "@/lib/areas/shifts/shifts";
 import { viewContext } from "@/lib/areas/wallets/portal";
 import type { HistoryEntry } from "@/lib/ledger/core/history-entry";
 import {

@@ -5,8 +5,8 @@ import {
   leaveFamily,
   setAllowance,
   setWalletType,
+  shownFamily,
 } from "@/lib/areas/families/families";
-import { shownFamily } from "@/lib/areas/families/portal";
 import { EXPORT_COLUMN_NAMES } from "@/lib/areas/imports/columns";
 import { IMPORT_COLUMN_NAMES } from "@/lib/areas/imports/words";
 import { listSegments } from "@/lib/areas/programme/segments";

@@ -1,7 +1,7 @@
 import { hash } from "node:crypto";
 import type { z } from "zod";
 import { readWaitingOf } from "@/lib/areas/adjustments/portal";
-import { membersOf, shownFamily } from "@/lib/areas/families/portal";
+import { membersOf, shownFamily } from "@/lib/areas/families/families";
 import { type Allowance, type AllowanceRules, allowanceOf } from "@/lib/ledger/core/allowance";
 import type { Refusal } from "@/lib/ledger/core/commands";
 import { worthOfPoints } from "@/lib/ledger/core/conversion";

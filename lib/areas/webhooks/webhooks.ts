@@ -1,6 +1,6 @@
 import { lockActiveMerchant } from "@/lib/areas/merchants/merchants";
 import type { Prisma } from "@/lib/platform/database/generated/client";
-import { type AdminActor, isOwnMerchant, requirePermission } from "@/lib/portal/acts/actor";
+import { type AdminActor, ownOf, requirePermission, requireReach } from "@/lib/portal/acts/actor";
 import { type Act, administer } from "@/lib/portal/acts/administer";
 import type { AdminContext } from "@/lib/portal/acts/context";
 import { defined } from "@/lib/portal/acts/defined";
@@ -76,8 +76,7 @@ export async function listWebhooks(
   actor: AdminActor,
   { merchantId = actor.merchantId ?? undefined }: { merchantId?: number | undefined } = {},
 ): Promise<WebhookView[]> {
-  requirePermission(actor, "webhook.read");
-  if (!isOwnMerchant(actor, merchantId ?? null)) throw new AdminError("not_found", { subject: "merchant" });
+  requireReach(actor, "webhook.read", merchantId);
   const rows = await database.webhookEndpoint.findMany({
     where: { ...isThere, ...(merchantId !== undefined && { merchantId }) },
     include,
@@ -94,7 +93,7 @@ export async function listWebhooks(
 export async function firstFailingWebhooks({ database }: AdminContext, actor: AdminActor, limit: number) {
   requirePermission(actor, "webhook.read");
   const where = {
-    ...(actor.role === "programme_operator" ? {} : { merchantId: actor.merchantId ?? -1 }),
+    ...ownOf(actor),
     ...isThere,
     OR: [{ failingSince: { not: null } }, { disabledReason: { in: ["failing", "gone"] } }],
   };

@@ -52,6 +52,20 @@ export function isOwnMerchant(actor: AdminActor, merchantId: number | null): boo
   return actor.role === "programme_operator" || (merchantId !== null && actor.merchantId === merchantId);
 }
 
+/** Rows of the actor's merchant, or for an operator all, as the condition of a query. */
+export function ownOf(actor: AdminActor): { merchantId?: number } {
+  return actor.role === "programme_operator" ? {} : { merchantId: actor.merchantId ?? -1 };
+}
+
+/**
+ * Refuses an actor who may not read what belongs to a merchant, or, where it is undefined, to all merchants.
+ * @throws AdminError forbidden, not_found (the merchant is not the actor's)
+ */
+export function requireReach(actor: AdminActor, action: AdminAction, merchantId: number | undefined): void {
+  requirePermission(actor, action);
+  if (!isOwnMerchant(actor, merchantId ?? null)) throw new AdminError("not_found", { subject: "merchant" });
+}
+
 /** An administrator as the ledger knows actors. */
 export function ledgerActor({ userId, merchantId }: AdminActor): Actor {
   return { userId, merchantId, channelId: CHANNEL.adminPortal, branchId: null, branchMsisdn: null };

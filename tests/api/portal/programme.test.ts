@@ -4,10 +4,16 @@ import { firstHourPortal } from "@/lib/areas/firsthour/portal";
 import type { FirstHour } from "@/lib/areas/firsthour/schemas";
 import { merchantsPortal } from "@/lib/areas/merchants/portal";
 import type { ManagedMerchant } from "@/lib/areas/merchants/record";
-import type { ConsentText, Programme, ProgrammeDesk } from "@/lib/areas/programme/desk-schemas";
 import { ensureFoundation } from "@/lib/areas/programme/foundation";
 import { programmePortal } from "@/lib/areas/programme/portal";
-import type { Segment, SegmentHistory, SegmentHoldings } from "@/lib/areas/programme/record";
+import type {
+  ConsentText,
+  Programme,
+  ProgrammeDesk,
+  Segment,
+  SegmentHistory,
+  SegmentHoldings,
+} from "@/lib/areas/programme/record";
 import { enrolWallet } from "@/lib/areas/wallets/enrol-wallet";
 import { verify } from "@/lib/ledger/verify/verify";
 import { adminContext } from "@/lib/portal/administration";
