@@ -13,9 +13,8 @@ export function BackupCodesDialog({ codes, onClose }: { codes: readonly string[]
   const t = useTranslations("account.twoFactor");
   return (
     <Dialog
-      isOpen
       isDismissable={false}
-      onOpenChange={onClose}
+      onClose={onClose}
       title={t("codesTitle")}
       actions={
         <Button variant="primary" onPress={onClose}>

@@ -46,7 +46,7 @@ export function ApprovalDialog({
   const isReview = isHeld(limits);
   const { state } = approval;
   return (
-    <Dialog size="small" isOpen onOpenChange={onClose} title={t(isReview ? "review.title" : "title")}>
+    <Dialog size="small" onClose={onClose} title={t(isReview ? "review.title" : "title")}>
       <LimitFacts limits={limits} />
       {state === "refused" || state === "expired" ? (
         <Over {...{ approval, isReview, onClose }} />

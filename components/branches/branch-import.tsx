@@ -55,9 +55,8 @@ export function BranchImport({
   const { merchantId, file, problem, send, result, isDone, ...acts } = useBranchFile(firstMerchantId);
   return (
     <Dialog
-      isOpen
       size="large"
-      onOpenChange={onClose}
+      onClose={onClose}
       title={t("importTitle")}
       actions={
         <>

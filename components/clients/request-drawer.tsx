@@ -15,7 +15,7 @@ export function RequestDrawer({ request, onClose }: { request: LoggedRequest; on
   const { fields, hidden, unknown } = request.request;
   const curl = curlOf(request, window.location.origin);
   return (
-    <Drawer isOpen onOpenChange={onClose} title={request.operation ?? t("unknownOperation")}>
+    <Drawer onClose={onClose} title={request.operation ?? t("unknownOperation")}>
       <dl className="grid gap-3">
         {useFacts(request).map(([label, value]) => (
           <div key={label}>

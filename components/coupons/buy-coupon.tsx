@@ -33,7 +33,7 @@ interface BuyCouponProps {
 export function BuyCoupon(props: BuyCouponProps) {
   const inLanguage = useInLanguage();
   return (
-    <Drawer isOpen onOpenChange={props.onClose} title={inLanguage(props.offer.title)}>
+    <Drawer onClose={props.onClose} title={inLanguage(props.offer.title)}>
       <Purchase {...props} />
     </Drawer>
   );

@@ -50,7 +50,7 @@ export function CustomerCoupons({
   if (offer !== undefined)
     return <BuyCoupon {...{ wallet, branchId, offer }} onBack={() => setChosen(null)} onClose={onClose} />;
   return (
-    <Drawer isOpen onOpenChange={onClose} title={t("title")}>
+    <Drawer onClose={onClose} title={t("title")}>
       {coupons.length === 0 && <p className="text-ink-soft">{t("none")}</p>}
       <ul className="grid gap-3">
         {[...coupons]

@@ -42,8 +42,7 @@ export function IssueByHandDialog({ template, onClose }: DialogProps) {
   return (
     <Dialog
       size="small"
-      isOpen
-      onOpenChange={onClose}
+      onClose={onClose}
       title={t("issueByHandOf", { name })}
       actions={
         data === undefined ? (

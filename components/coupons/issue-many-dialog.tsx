@@ -50,8 +50,7 @@ export function IssueManyDialog({ template, onClose }: { template: DeskTemplate;
   return (
     <Dialog
       size={list.question ? "large" : "small"}
-      isOpen
-      onOpenChange={() => {
+      onClose={() => {
         if (!arrive.isPending && !start.isPending) onClose();
       }}
       title={t("issueByFileOf", { name })}

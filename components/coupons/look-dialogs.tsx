@@ -24,7 +24,7 @@ export function ResultsDialog({ template, onClose }: { template: DeskTemplate; o
   const name = useInLanguage()({ en: template.titleEn, ar: template.titleAr });
   const query = useQuery(ask(api.results, { params: { templateId: template.id } }));
   return (
-    <Dialog size="small" isOpen onOpenChange={onClose} title={t("resultsOf", { name })}>
+    <Dialog size="small" onClose={onClose} title={t("resultsOf", { name })}>
       <dl className="grid grid-cols-2 gap-3">
         {(["issued", "used", "lapsed", "void"] as const).map((standing) => (
           <div key={standing}>
@@ -63,7 +63,7 @@ export function FindDialog({ onClose }: { onClose: () => void }) {
   const [number, setNumber] = useState("");
   const find = useMutation({ mutationFn: (asked: string) => send(api.find, { body: { number: asked } }) });
   return (
-    <Dialog size="small" isOpen onOpenChange={onClose} title={t("find")}>
+    <Dialog size="small" onClose={onClose} title={t("find")}>
       <form
         className="grid gap-3"
         onSubmit={(event) => {

@@ -28,7 +28,7 @@ export function CustomerDeals({
   const [openId, setOpenId] = useState<number | null>(null);
   useSeenDeals(deals.map(({ id }) => id));
   return (
-    <Drawer isOpen onOpenChange={onClose} title={t("title")}>
+    <Drawer onClose={onClose} title={t("title")}>
       <p className="mb-4 text-ink-soft">{t("lead", { tier })}</p>
       {deals.length === 0 ? (
         <EmptyState title={t("none")} />

@@ -46,8 +46,7 @@ export function EntryDrawer({ entryId, onClose, onShow, beginsWithActs = false }
   const number = String(shownId);
   return (
     <Drawer
-      isOpen
-      onOpenChange={onClose}
+      onClose={onClose}
       title={
         data
           ? t("drawer.title", { kind: t(`kinds.${kindOf(data.entry.logTypeId)}`), number })

@@ -108,8 +108,7 @@ export function ReversalDrawer({
     return <ActDone {...{ title, onClose, onNext }} said={said(state.posted)} posted={state.posted} />;
   return (
     <Drawer
-      isOpen
-      onOpenChange={onClose}
+      onClose={onClose}
       title={title}
       actions={
         <>
@@ -243,8 +242,7 @@ function ActDone({ title, said, posted: { entry, wallet }, onClose, onNext }: Ac
   const t = useTranslations("entries.acts");
   return (
     <Drawer
-      isOpen
-      onOpenChange={onClose}
+      onClose={onClose}
       title={title}
       actions={
         <>

@@ -43,8 +43,7 @@ export function ConfirmDialog({
     <Dialog
       role="alertdialog"
       {...(size !== undefined && { size })}
-      isOpen
-      onOpenChange={onClose}
+      onClose={onClose}
       title={title}
       actions={
         <>

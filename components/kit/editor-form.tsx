@@ -118,8 +118,7 @@ export function EditorDrawer<Fields extends object>({
   const close = () => (editor.isDirty ? unsaved.ask(onClose) : onClose());
   return (
     <Drawer
-      isOpen
-      onOpenChange={close}
+      onClose={close}
       title={title}
       actions={
         <>
@@ -178,9 +177,8 @@ export function EditorDialog<Fields extends object>({
   const formId = useId();
   return (
     <Dialog
-      isOpen
       {...(size !== undefined && { size })}
-      onOpenChange={onClose}
+      onClose={onClose}
       title={title}
       actions={
         <Button

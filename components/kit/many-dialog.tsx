@@ -79,7 +79,7 @@ export function ManyDialog({ act, rows, outdates, onDone, onClose }: ManyDialogP
 
   if (outcome !== null)
     return (
-      <Dialog isOpen onOpenChange={onClose} title={t("outcome")} actions={close}>
+      <Dialog onClose={onClose} title={t("outcome")} actions={close}>
         <div className="grid gap-4">
           <p role="status">{outcome.done === 0 ? t("nothingDone") : act.done(outcome.done)}</p>
           <LeftOutList title={t("refused", { count: outcome.refused.length })} rows={outcome.refused} />

@@ -32,9 +32,8 @@ export function SecretDialog({
   return (
     <Dialog
       role="alertdialog"
-      isOpen
       isDismissable={false}
-      onOpenChange={() => undefined}
+      onClose={() => undefined}
       title={title}
       actions={
         <>

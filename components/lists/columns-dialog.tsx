@@ -38,8 +38,7 @@ export function ColumnsDialog({
     view === undefined ? ofList.mutate(ids) : ofView.mutate({ viewId: view.id, hiddenColumns: ids });
   return (
     <Dialog
-      isOpen
-      onOpenChange={onClose}
+      onClose={onClose}
       size="small"
       title={t("columns")}
       actions={

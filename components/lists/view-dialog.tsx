@@ -57,8 +57,7 @@ export function ViewDialog({ state, renamed, onClose }: ViewDialogProps) {
   const problem = fieldTextOf(error, "name");
   return (
     <Dialog
-      isOpen
-      onOpenChange={onClose}
+      onClose={onClose}
       size="small"
       title={renamed === undefined ? t("saveAs") : t("renameTitle")}
       actions={

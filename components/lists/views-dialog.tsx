@@ -29,12 +29,7 @@ export function ViewsDialog({ state, onClose }: { state: ListViewState; onClose:
   if (renamed !== null)
     return <ViewDialog state={state} renamed={renamed} onClose={() => setRenamed(null)} />;
   return (
-    <Dialog
-      isOpen
-      onOpenChange={onClose}
-      title={t("manage")}
-      actions={<Button onPress={onClose}>{tUi("close")}</Button>}
-    >
+    <Dialog onClose={onClose} title={t("manage")} actions={<Button onPress={onClose}>{tUi("close")}</Button>}>
       <div className="grid gap-4">
         <Refusal error={error} />
         {state.views.length === 0 && <p className="text-ink-soft">{t("none")}</p>}

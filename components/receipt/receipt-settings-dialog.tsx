@@ -13,8 +13,7 @@ export function ReceiptSettingsDialog({ onClose }: { onClose: () => void }) {
   const [choice, setChoice] = useState(deviceReceiptChoice);
   return (
     <Dialog
-      isOpen
-      onOpenChange={onClose}
+      onClose={onClose}
       size="small"
       title={t("settings")}
       actions={

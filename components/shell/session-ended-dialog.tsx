@@ -39,8 +39,7 @@ export function SessionEndedDialog() {
     <Dialog
       role="alertdialog"
       size="small"
-      isOpen
-      onOpenChange={() => undefined}
+      onClose={() => undefined}
       isDismissable={false}
       title={t("sessionEnded.title")}
     >

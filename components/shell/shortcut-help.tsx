@@ -18,7 +18,7 @@ export function ShortcutHelp({ onClose, shortcuts }: ShortcutHelpProps) {
     shortcuts.filter((shortcut) => shortcut.section === section);
   const page = ofSection("page");
   return (
-    <Dialog isOpen onOpenChange={onClose} title={t("title")}>
+    <Dialog onClose={onClose} title={t("title")}>
       <p className="text-ink-soft">{t("lead")}</p>
       {page.length > 0 && <KeyList title={t("page")} rows={rowsOf(page)} />}
       <KeyList

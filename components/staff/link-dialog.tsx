@@ -28,9 +28,8 @@ export function LinkDialog({ issued: { user, link }, onClose }: { issued: StaffL
   };
   return (
     <Dialog
-      isOpen
       isDismissable={false}
-      onOpenChange={onClose}
+      onClose={onClose}
       title={t(`${link.purpose}Title`, { name: user.name })}
       actions={
         <>

@@ -24,9 +24,8 @@ export function SessionsDialog({ user, onClose }: { user: StaffMember; onClose: 
   const problem = error ?? end.error;
   return (
     <Dialog
-      isOpen
       size="large"
-      onOpenChange={onClose}
+      onClose={onClose}
       title={t("sessionsTitle", { name: user.name })}
       actions={
         <>

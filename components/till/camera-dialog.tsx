@@ -27,7 +27,7 @@ export function CameraDialog({ onScan, onClose }: CameraProps) {
     return () => document.removeEventListener("visibilitychange", onHidden);
   }, []);
   return (
-    <Dialog isOpen onOpenChange={onClose} title={t("title")}>
+    <Dialog onClose={onClose} title={t("title")}>
       <Picture onScan={onScan} />
     </Dialog>
   );

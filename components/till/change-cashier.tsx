@@ -21,7 +21,7 @@ export function ChangeCashierDialog({ onClose }: { onClose: () => void }) {
   const t = useTranslations("till.change");
   const cashiers = useQuery(ask(api.nextCashiers));
   return (
-    <Dialog size="small" isOpen onOpenChange={onClose} title={t("title")}>
+    <Dialog size="small" onClose={onClose} title={t("title")}>
       <QueryState loading={<RowSkeletons className="h-12" />} query={cashiers}>
         {({ cashiers }) =>
           cashiers.length === 0 ? <Notice kind="info">{t("nobody")}</Notice> : <Change cashiers={cashiers} />

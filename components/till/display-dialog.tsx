@@ -32,8 +32,7 @@ export function DisplayDialog({ branchId, onClose }: { branchId: number; onClose
   };
   return (
     <Dialog
-      isOpen
-      onOpenChange={onClose}
+      onClose={onClose}
       title={t("title")}
       actions={
         display.state === "none" ? (

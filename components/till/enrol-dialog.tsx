@@ -46,13 +46,7 @@ export function EnrolDialog(props: EnrolDialogProps) {
   const t = useTranslations("till.enrol");
   const words = useQuery(ask(tillWallets.enrolWords));
   return (
-    <Dialog
-      isOpen
-      onOpenChange={(isOpen) => {
-        if (!isOpen) props.onClose();
-      }}
-      title={t("title")}
-    >
+    <Dialog onClose={props.onClose} title={t("title")}>
       <QueryState loading={<RowSkeletons className="h-16" />} query={words}>
         {({ consent }) => <EnrolForm {...props} consent={consent} onOutdated={() => void words.refetch()} />}
       </QueryState>

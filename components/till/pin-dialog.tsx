@@ -54,8 +54,7 @@ export function PinDialog({ wallet, value, points, running, refusal, onSubmit, o
   return (
     <Dialog
       size="small"
-      isOpen
-      onOpenChange={() => {
+      onClose={() => {
         if (!isRunning) onClose();
       }}
       title={t("pin.title")}

@@ -62,7 +62,7 @@ function HistorySheet({
     askPages(api.ofWallet, { params: { walletId }, query: text === "" ? {} : { text } }),
   );
   return (
-    <Drawer isOpen onOpenChange={onClose} title={t("title")}>
+    <Drawer onClose={onClose} title={t("title")}>
       <p className="mb-4 text-ink-soft">{t("lead")}</p>
       <div ref={list} className="grid gap-4">
         <EntryTextFilter text={text} onChange={setText} />
@@ -112,7 +112,7 @@ function ReceiptSheet({ onFound, onClose }: Omit<ReverseSheetProps, "sheet" | "o
     return lookup.data === undefined || lookup.data.kind === "entry" ? undefined : t("sheet.unknown");
   };
   return (
-    <Drawer isOpen onOpenChange={onClose} title={t("sheet.title")}>
+    <Drawer onClose={onClose} title={t("sheet.title")}>
       <p className="mb-4 text-ink-soft">{t("sheet.receiptLead")}</p>
       <search>
         <form

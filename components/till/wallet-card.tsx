@@ -230,7 +230,7 @@ function WalletHolds({ wallet }: { wallet: TillWallet }) {
         {t("handOut")}
       </Button>
       {isOpen && (
-        <Dialog isOpen onOpenChange={setOpen} title={t("title")}>
+        <Dialog onClose={() => setOpen(false)} title={t("title")}>
           <HeldList wallet={wallet} />
         </Dialog>
       )}

@@ -17,8 +17,8 @@ const SCRIM = "fixed inset-0 z-50 bg-scrim data-entering:animate-[appear_120ms] 
 export function OpenDialog({ role = "dialog", size = "medium", ...props }: DialogProps) {
   return (
     <ModalOverlay
-      isOpen={props.isOpen}
-      onOpenChange={props.onOpenChange}
+      isOpen
+      onOpenChange={() => props.onClose()}
       isDismissable={props.isDismissable ?? true}
       isKeyboardDismissDisabled={props.isDismissable === false}
       className={cx(SCRIM, "flex items-end justify-center sm:items-center sm:p-6")}
@@ -39,8 +39,8 @@ export function OpenDialog({ role = "dialog", size = "medium", ...props }: Dialo
 export function OpenDrawer(props: OverlayProps) {
   return (
     <ModalOverlay
-      isOpen={props.isOpen}
-      onOpenChange={props.onOpenChange}
+      isOpen
+      onOpenChange={() => props.onClose()}
       isDismissable={props.isDismissable ?? true}
       className={cx(SCRIM, "drawer flex justify-end [.drawer~&]:bg-transparent")}
     >
@@ -57,11 +57,11 @@ function OverlayContent({
   children,
   actions,
   isDismissable = true,
-  onOpenChange,
+  onClose,
 }: OverlayProps & { role: "dialog" | "alertdialog" }) {
   const t = useTranslations("ui");
   const dialog = useRef<HTMLElement>(null);
-  useEscapeFromNowhere(dialog, () => isDismissable && onOpenChange(false));
+  useEscapeFromNowhere(dialog, () => isDismissable && onClose());
   useFieldOverDialog(dialog);
   return (
     <AriaDialog ref={dialog} role={role} className="flex min-h-full flex-col outline-none">
@@ -70,12 +70,7 @@ function OverlayContent({
           {title}
         </Heading>
         {isDismissable && (
-          <IconButton
-            icon={X}
-            label={t("close")}
-            className="-me-2 -mt-2"
-            onPress={() => onOpenChange(false)}
-          />
+          <IconButton icon={X} label={t("close")} className="-me-2 -mt-2" onPress={onClose} />
         )}
       </header>
       <div className="flex-1 px-5 py-4 low:py-3">{children}</div>
@@ -116,8 +111,7 @@ function useEscapeFromNowhere(dialog: RefObject<HTMLElement | null>, onEscape: (
 }
 
 export interface OverlayProps {
-  isOpen: boolean;
-  onOpenChange: (isOpen: boolean) => void;
+  onClose: () => void;
   title: string;
   children: ReactNode;
   /** The buttons at the end, the most likely one last. */

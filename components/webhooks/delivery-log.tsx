@@ -28,7 +28,7 @@ export function DeliveryLog({ webhook, onClose }: { webhook: WebhookEndpoint; on
   const t = useTranslations("webhooks");
   const [state, setState] = useState<WebhookDelivery["state"]>();
   return (
-    <Dialog isOpen size="large" title={t("logTitle")} onOpenChange={onClose}>
+    <Dialog size="large" title={t("logTitle")} onClose={onClose}>
       <div className="grid gap-4">
         <p className="text-ink-soft">
           <Code className="break-all">{webhook.url}</Code>

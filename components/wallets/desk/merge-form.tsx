@@ -29,10 +29,9 @@ export function MergeForm({ wallet, settings, onClose }: ActProps) {
   const { planned, error, isLooking, isMerging, look, back, merge } = useMerge(wallet, onClose);
   return (
     <Dialog
-      isOpen
       size="large"
       isDismissable={!isMerging}
-      onOpenChange={onClose}
+      onClose={onClose}
       title={t("merge.title")}
       actions={
         <>

@@ -41,8 +41,7 @@ export function PinChoiceDialog({
   return (
     <Dialog
       size="small"
-      isOpen
-      onOpenChange={() => {
+      onClose={() => {
         if (!isPending) onClose();
       }}
       title={t("title")}

@@ -66,7 +66,7 @@ export function WalletActDialog({
   if (act === "clearPin") return <ClearPinAct walletId={walletId} onClose={onClose} />;
   if (wallet.data === undefined || settings.data === undefined)
     return (
-      <Drawer isOpen onOpenChange={onClose} title={t("menu")}>
+      <Drawer onClose={onClose} title={t("menu")}>
         <QueryState
           loading={<RowSkeletons className="h-16" />}
           query={wallet.data === undefined ? wallet : settings}
@@ -155,7 +155,7 @@ function WithdrawAct({ wallet, onClose }: ActProps) {
 function PersonFileDrawer({ walletId, onClose }: { walletId: number; onClose: () => void }) {
   const t = useTranslations("privacy.customer");
   return (
-    <Drawer isOpen onOpenChange={onClose} title={t("file")}>
+    <Drawer onClose={onClose} title={t("file")}>
       <p className="mb-4 text-ink-soft">{t("fileText")}</p>
       <PaperLinks path={`manage/wallets/${walletId}/file`} />
     </Drawer>
@@ -170,7 +170,7 @@ function LooksDrawer({ walletId, onClose }: { walletId: number; onClose: () => v
     staleTime: 0,
   });
   return (
-    <Drawer isOpen onOpenChange={onClose} title={t("title")}>
+    <Drawer onClose={onClose} title={t("title")}>
       <p className="mb-4 text-ink-soft">{t("lead")}</p>
       <PagedTable
         label={t("title")}
