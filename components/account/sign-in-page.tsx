@@ -8,7 +8,7 @@ import { Mark } from "@/components/shell/logo";
 import { ThemeButton } from "@/components/shell/theme-button";
 import { lazyPart } from "@/components/ui/lazy-part";
 import { Pressable } from "@/components/ui/pressable";
-import type { DemoAccount } from "@/lib/areas/account/demo-accounts";
+import type { DemoAccount } from "@/lib/areas/account/portal";
 import type { Language } from "@/lib/platform/language";
 import { type Credentials, SignInForm } from "./sign-in-form";
 

@@ -1,6 +1,6 @@
 import { env } from "@/lib/platform/env";
+import type { Role } from "@/lib/portal/acts/roles";
 import type { PortalSession } from "@/lib/portal/session/sessions";
-import { DEMO_ACCOUNTS, type DemoAccount } from "./demo-accounts";
 import { type Me, meSchema } from "./schemas";
 
 /** The session as the browser sees it. */
@@ -32,10 +32,19 @@ export function shownDemoAccounts(): readonly DemoAccount[] {
 }
 
 /** Whether the sign-in page offers single sign-on: not at all, beside passwords, or alone. */
-export type SingleSignOnOffer = "none" | "beside" | "only";
+type SingleSignOnOffer = "none" | "beside" | "only";
 
 export function offeredSingleSignOn(): SingleSignOnOffer {
   const { oidc } = env();
   if (oidc === undefined) return "none";
   return oidc.isOnly ? "only" : "beside";
 }
+
+/** The accounts that the demo data contains, shown on the sign-in page while it is loaded and never otherwise. */
+const DEMO_ACCOUNTS = [
+  { username: "cashier", password: "cashier-demo", role: "cashier" },
+  { username: "supervisor", password: "supervisor-demo", role: "supervisor" },
+  { username: "admin", password: "admin-demo", role: "merchant_admin" },
+  { username: "operator", password: "operator-demo", role: "programme_operator" },
+] as const satisfies readonly { username: string; password: string; role: Role }[];
+export type DemoAccount = (typeof DEMO_ACCOUNTS)[number];

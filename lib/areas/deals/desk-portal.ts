@@ -9,6 +9,7 @@ import type { AdminActor } from "@/lib/portal/acts/actor";
 import { DEAL_STATES, type DealMove, dealState, hasStarted, movesFrom } from "@/lib/portal/acts/deal-states";
 import { AdminError, isAdminError } from "@/lib/portal/acts/errors";
 import { adminContext } from "@/lib/portal/administration";
+import { chosenFile } from "@/lib/portal/chosen-file";
 import { actOnEach } from "@/lib/portal/many";
 import { readBytes } from "@/lib/portal/read-body";
 import { requireMerchant } from "@/lib/portal/require";
@@ -33,11 +34,18 @@ import type {
   ListedDeal as ListedDealBody,
   MoveDealRequest,
 } from "./desk-schemas";
-import { dealExport } from "./export-portal";
 import { imagePath } from "./live-deals";
 import { orderDeals } from "./order-deals";
 import { PICTURE_BYTES_MAX, storeImage } from "./pictures";
-import { type DealInterests, type ListedDeal, listDeals, readDeal, readDealInterests } from "./read";
+import {
+  type DealInterests,
+  dealColumns,
+  exportDeals,
+  type ListedDeal,
+  listDeals,
+  readDeal,
+  readDealInterests,
+} from "./read";
 import { dealWarnings, type OtherDeal, untranslatedTexts } from "./warnings";
 
 /** A page of the deals that the actor manages, in every state. Throws DomainError 1002 for a foreign cursor. */
@@ -290,7 +298,11 @@ export const deskDealsPortal = serveContract(deskDeals, {
   filters: ({ admin }) => readDeskFilterChoices(admin),
   deskChoices: ({ admin }) => readDeskChoices(admin),
   answer: ({ admin, query, request }) => readDealAnswer(admin, query, request.headers),
-  export: dealExport,
+  export: async (call) => {
+    const now = services().clock.now();
+    const rows = await exportDeals(call.context, call.admin, call.query);
+    return chosenFile(call, "deals", (zone) => dealColumns(zone, now), rows);
+  },
   deskOne: ({ admin, params }) => readDeskDeal(admin, params.dealId),
   create: async ({ actor, admin, context, body: { merchantId, publication, ...fields } }) => {
     requireMerchant(actor, merchantId);

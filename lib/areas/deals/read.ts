@@ -1,9 +1,12 @@
 import { readUsesOfDeals } from "@/lib/areas/reports/details";
 import { CHANNEL } from "@/lib/ledger/core/types";
+import type { CsvColumn } from "@/lib/platform/csv";
 import type { Prisma } from "@/lib/platform/database/generated/client";
+import { formatOffsetDateTime } from "@/lib/platform/time";
 import { type AdminActor, ownOf, requirePermission, requireReach } from "@/lib/portal/acts/actor";
 import { administer } from "@/lib/portal/acts/administer";
 import type { AdminContext } from "@/lib/portal/acts/context";
+import { dealState } from "@/lib/portal/acts/deal-states";
 import { type DealView, dealView, requireOwnDeal, WITH_BRANCHES } from "./deal";
 
 /** As GetDeals orders them (rules.md §10). */
@@ -204,4 +207,32 @@ export async function readDealInterests(
     });
   for (const { dealId, ...used } of uses) byDeal.set(dealId, { ...(byDeal.get(dealId) ?? NOTHING), ...used });
   return { of: (dealId) => byDeal.get(dealId) ?? NOTHING };
+}
+
+/** The columns of the file of chosen deals. */
+export function dealColumns(zone: string, now: Date): CsvColumn<ListedDeal>[] {
+  const moment = (date: Date) => formatOffsetDateTime(date, zone);
+  return [
+    { header: { en: "Offer number", ar: "رقم العرض" }, cell: ({ offerNumber }) => offerNumber },
+    { header: { en: "Title in English", ar: "العنوان بالإنجليزية" }, cell: ({ titleEn }) => titleEn },
+    { header: { en: "Title in Arabic", ar: "العنوان بالعربية" }, cell: ({ titleAr }) => titleAr },
+    {
+      header: { en: "Merchant in English", ar: "التاجر بالإنجليزية" },
+      cell: ({ merchant }) => merchant.nameEn,
+    },
+    { header: { en: "Merchant in Arabic", ar: "التاجر بالعربية" }, cell: ({ merchant }) => merchant.nameAr },
+    {
+      header: { en: "Category in English", ar: "الفئة بالإنجليزية" },
+      cell: ({ category }) => category.nameEn,
+    },
+    { header: { en: "Category in Arabic", ar: "الفئة بالعربية" }, cell: ({ category }) => category.nameAr },
+    { header: { en: "Status", ar: "الحالة" }, cell: (deal) => dealState(deal, now) },
+    { header: { en: "Start", ar: "البداية" }, cell: ({ startDate }) => moment(startDate) },
+    { header: { en: "End", ar: "النهاية" }, cell: ({ endDate }) => moment(endDate) },
+    {
+      header: { en: "Usable until", ar: "صالح للاستخدام حتى" },
+      cell: ({ expiryDate }) => moment(expiryDate),
+    },
+    { header: { en: "Rate plans", ar: "الباقات" }, cell: ({ ratePlans }) => ratePlans.join(" ") },
+  ];
 }

@@ -85,7 +85,7 @@ export async function addImportPart(
 }
 
 /**
- * Has a file that has arrived whole read: the dry run. A runner does the work (lib/areas/imports/import-wallets.ts).
+ * Has a file that has arrived whole read: the dry run. A runner does the work.
  * @throws AdminError forbidden, not_found, conflict, invalid when parts are missing
  */
 export function checkImport(context: AdminContext, actor: AdminActor, importId: number): Promise<void> {
