@@ -1,6 +1,6 @@
 import type { Command, OptionValues } from "commander";
 import * as z from "zod/mini";
-import type { ClientView } from "@/lib/areas/clients/client-view";
+import type { ClientView } from "@/lib/areas/clients/client";
 import { createClient, revokeClient } from "@/lib/areas/clients/clients";
 import { clientParamsSchema } from "@/lib/areas/clients/desk-schemas";
 import { listClients, readClient } from "@/lib/areas/clients/read";

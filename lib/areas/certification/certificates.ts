@@ -1,6 +1,6 @@
 import { randomInt } from "node:crypto";
 import type { Pool } from "pg";
-import { lockClient, requireUnrevoked } from "@/lib/areas/clients/client-view";
+import { lockClient, requireUnrevoked } from "@/lib/areas/clients/client";
 import { readClient } from "@/lib/areas/clients/read";
 import type { Certificate as CertificateRow } from "@/lib/platform/database/generated/client";
 import { type AdminActor, isOwnMerchant, requirePermission } from "@/lib/portal/acts/actor";

@@ -19,7 +19,7 @@ import {
   isWiderThan,
   lockClient,
   requireUnrevoked,
-} from "./client-view";
+} from "./client";
 import type { CreateClientInput, UpdateClientInput } from "./record";
 import { type IssuedClient, secretData } from "./secrets";
 import { CLIENT_DEFAULTS } from "./words";

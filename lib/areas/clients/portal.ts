@@ -16,7 +16,7 @@ import { adminContext } from "@/lib/portal/administration";
 import { requireMerchant } from "@/lib/portal/require";
 import { serveContract } from "@/lib/portal/serve";
 import { services } from "@/lib/services";
-import { type ClientView, stateOfClient } from "./client-view";
+import { type ClientView, stateOfClient } from "./client";
 import { createClient, revokeClient, updateClient } from "./clients";
 import { clients, sandbox } from "./contract";
 import {

@@ -4,7 +4,7 @@ import { digitSpellings } from "@/lib/platform/digits";
 import { type AdminActor, ownOf, requirePermission, requireReach } from "@/lib/portal/acts/actor";
 import type { AdminContext } from "@/lib/portal/acts/context";
 import type { RefusedFor } from "./api-clients";
-import { CLIENT_PARTS, type ClientView, clientView, readClientRow, requireOwnClient } from "./client-view";
+import { CLIENT_PARTS, type ClientView, clientView, readClientRow, requireOwnClient } from "./client";
 import type { ClientState, LibertyTaken } from "./desk-schemas";
 import type { MaskedAnswer } from "./masked-answer";
 import type { MaskedRequest } from "./masked-request";

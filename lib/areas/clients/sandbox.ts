@@ -9,7 +9,7 @@ import { administer } from "@/lib/portal/acts/administer";
 import { type LedgerAdminContext, momentOf, type WalletAdminContext } from "@/lib/portal/acts/context";
 import { AdminError } from "@/lib/portal/acts/errors";
 import { readWallets } from "@/lib/wallet/read";
-import { type ClientView, lockClient, requireUnrevoked } from "./client-view";
+import { type ClientView, lockClient, requireUnrevoked } from "./client";
 import { readClient } from "./read";
 
 /** A wallet of a sandbox as it stands. */

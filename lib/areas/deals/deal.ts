@@ -1,5 +1,5 @@
-import type { PromotionFields } from "@/lib/areas/promotions/promotion-view";
-import { promotionView, WITH_RULE } from "@/lib/areas/promotions/promotion-view";
+import type { PromotionFields } from "@/lib/areas/promotions/promotion";
+import { promotionView, WITH_RULE } from "@/lib/areas/promotions/promotion";
 import { insertPromotion, readBack, writeRule } from "@/lib/areas/promotions/promotions";
 import { ANY_BILL } from "@/lib/ledger/with/promotions/words";
 import type { Deal } from "@/lib/platform/database/generated/client";

@@ -9,7 +9,7 @@ import {
   promotionView,
   seenBy,
   WITH_RULE,
-} from "@/lib/areas/promotions/promotion-view";
+} from "@/lib/areas/promotions/promotion";
 import { scheduleOf } from "@/lib/areas/promotions/promotions";
 import { formatLocalDate, parseZonedDateTime, plusDays } from "@/lib/platform/time";
 import type { AdminActor } from "@/lib/portal/acts/actor";

@@ -35,7 +35,7 @@ import {
   promotionView,
   seenBy,
   WITH_RULE,
-} from "./promotion-view";
+} from "./promotion";
 import {
   countedOf,
   createPromotion,

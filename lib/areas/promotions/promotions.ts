@@ -14,7 +14,7 @@ import {
   requireSensible,
   tellOfPromotion,
   WITH_RULE,
-} from "./promotion-view";
+} from "./promotion";
 
 /**
  * Makes a draft, which acts on nothing. Every new promotion has a budget.

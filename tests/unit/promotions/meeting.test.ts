@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { billPoints } from "@/lib/areas/entries/words";
-import type { PromotionView as Promotion } from "@/lib/areas/promotions/promotion-view";
-import { addUp, meet } from "@/lib/areas/promotions/promotion-view";
+import type { PromotionView as Promotion } from "@/lib/areas/promotions/promotion";
+import { addUp, meet } from "@/lib/areas/promotions/promotion";
 import { ANY_BILL } from "@/lib/ledger/with/promotions/words";
 
 const RULE = {

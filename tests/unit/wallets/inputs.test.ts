@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { changes, create } from "@/lib/areas/branches/record";
 import { addressList } from "@/lib/areas/clients/api-client";
-import { isAddressRange } from "@/lib/areas/clients/client-view";
+import { isAddressRange } from "@/lib/areas/clients/client";
 import { isOrigin } from "@/lib/areas/clients/desk-schemas";
 import { create as createClientSchema } from "@/lib/areas/clients/record";
 import { merchant } from "@/lib/areas/merchants/record";

@@ -112,7 +112,7 @@ export function stateOfClient({ revokedAt, expiresAt, secrets }: ClientView, now
 }
 
 /** The audit log's copy of a client: the last use of its secrets is no administrative act. */
-export function clientSnapshot({
+function clientSnapshot({
   lastUsedAt,
   secrets,
   signingSecrets,
