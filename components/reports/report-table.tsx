@@ -21,31 +21,20 @@ export interface ReportRow {
 }
 
 /** Every kind of entry has its column; the test of the reports says so. */
-export const COLUMNS: readonly {
-  key:
-    | "issued"
-    | "redeemed"
-    | "refunded"
-    | "returned"
-    | "cancelled"
-    | "expired"
-    | "adjusted"
-    | "moved"
-    | "held"
-    | "released";
-  measures: readonly MeasureKey[];
-}[] = [
-  { key: "issued", measures: ["issued"] },
-  { key: "redeemed", measures: ["redeemed"] },
-  { key: "refunded", measures: ["refunded"] },
-  { key: "returned", measures: ["returned"] },
-  { key: "cancelled", measures: CANCELLED },
-  { key: "expired", measures: ["expired"] },
-  { key: "adjusted", measures: ["adjustedUp", "adjustedDown"] },
-  { key: "moved", measures: ["movedOut", "movedIn"] },
-  { key: "held", measures: ["held"] },
-  { key: "released", measures: ["released"] },
-];
+export const COLUMNS = {
+  issued: ["issued"],
+  redeemed: ["redeemed"],
+  refunded: ["refunded"],
+  returned: ["returned"],
+  cancelled: CANCELLED,
+  expired: ["expired"],
+  adjusted: ["adjustedUp", "adjustedDown"],
+  moved: ["movedOut", "movedIn"],
+  held: ["held"],
+  released: ["released"],
+} as const satisfies Record<string, readonly MeasureKey[]>;
+type ColumnKey = keyof typeof COLUMNS;
+const COLUMN_KEYS = Object.keys(COLUMNS) as ColumnKey[];
 
 const COMPARED = ["issued", "redeemed"] as const;
 
@@ -60,13 +49,15 @@ export function MeasuresTable({
   rows: readonly ReportRow[];
 }) {
   const t = useTranslations("reports");
-  const isUsed = (measures: readonly MeasureKey[]) =>
-    rows.some(({ kinds }) => measured(kinds, ...measures).entries > 0);
+  const isUsed = (key: ColumnKey) =>
+    key === "issued" ||
+    key === "redeemed" ||
+    rows.some(({ kinds }) => measured(kinds, ...COLUMNS[key]).entries > 0);
   const columns: Column<ReportRow>[] = [
     { id: "name", header: nameHeader, cell: ({ name }) => name },
-    ...COLUMNS.filter(({ key, measures }) => key === "issued" || key === "redeemed" || isUsed(measures)).map(
-      ({ key, measures }): Column<ReportRow> =>
-        pointsColumn(key, t(`measures.${key}`), ({ kinds }) => measured(kinds, ...measures).points),
+    ...COLUMN_KEYS.filter(isUsed).map(
+      (key): Column<ReportRow> =>
+        pointsColumn(key, t(`measures.${key}`), ({ kinds }) => measured(kinds, ...COLUMNS[key]).points),
     ),
     ...(rows.some(({ before }) => before !== undefined) ? COMPARED : []).map(
       (key): Column<ReportRow> =>

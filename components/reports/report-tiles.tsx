@@ -10,19 +10,11 @@ import { Status } from "@/components/ui/badge";
 import { Figure, Money, Points } from "@/components/ui/format";
 import { reports as api } from "@/lib/areas/reports/contract";
 import type { KindSum, Report, ReportStanding } from "@/lib/areas/reports/schemas";
-import { CANCELLED, type MeasureKey, measured } from "@/lib/areas/reports/words";
+import { measured } from "@/lib/areas/reports/words";
 import { useRangeName } from "./day-name";
+import { COLUMNS } from "./report-table";
 
-const TILES: readonly {
-  key: "issued" | "redeemed" | "refunded" | "returned" | "cancelled";
-  measures: readonly MeasureKey[];
-}[] = [
-  { key: "issued", measures: ["issued"] },
-  { key: "redeemed", measures: ["redeemed"] },
-  { key: "refunded", measures: ["refunded"] },
-  { key: "returned", measures: ["returned"] },
-  { key: "cancelled", measures: CANCELLED },
-];
+const TILES = ["issued", "redeemed", "refunded", "returned", "cancelled"] as const;
 
 /** The range in a few large figures, beside what they were as many days before. */
 export function ReportTiles({ report }: { report: Report }) {
@@ -33,9 +25,9 @@ export function ReportTiles({ report }: { report: Report }) {
   return (
     <div className="grid gap-2">
       <dl className="grid gap-4 sm:grid-cols-2 xl:grid-cols-4">
-        {TILES.map(({ key, measures }) => {
-          const sum = measured(kinds, ...measures);
-          const before = measured(kindsBefore, ...measures);
+        {TILES.map((key) => {
+          const sum = measured(kinds, ...COLUMNS[key]);
+          const before = measured(kindsBefore, ...COLUMNS[key]);
           return (
             <Tile key={key} name={t(`tiles.${key}`)} figure={<Points value={sum.points} />}>
               <Money value={sum.value} currency={currency} />
