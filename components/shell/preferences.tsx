@@ -3,7 +3,7 @@
 import { createContext, type ReactNode, useContext, useState, useTransition } from "react";
 import { rememberChoice } from "@/components/kit/device-choice";
 import { useNavigation } from "@/components/kit/use-navigation";
-import { CalendarContext } from "@/components/ui/format";
+import { CalendarContext } from "@/components/ui/calendar-context";
 import type { ChangePreferencesRequest } from "@/lib/areas/account/schemas";
 import { PREFERENCE_COOKIES, type Preferences } from "@/lib/platform/preferences";
 

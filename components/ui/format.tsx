@@ -1,10 +1,10 @@
 "use client";
 
 import { useFormatter, useLocale, useTimeZone, useTranslations } from "next-intl";
-import { createContext, useContext } from "react";
-import type { Calendar } from "@/lib/platform/appearance";
+import { useContext } from "react";
 import { decimalsOf } from "@/lib/platform/currency";
 import { DIRECTION } from "@/lib/platform/preferences";
+import { CalendarContext } from "./calendar-context";
 import { cx } from "./cx";
 import { useLanguage } from "./use-language";
 
@@ -143,6 +143,3 @@ export function Code({ children, className }: Styled & { children: string }) {
     </bdi>
   );
 }
-
-/** Whether the reader sees Hijri days beside Gregorian ones. */
-export const CalendarContext = createContext<Calendar>("gregorian");
