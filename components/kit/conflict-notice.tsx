@@ -22,15 +22,15 @@ export function ConflictNotice<Fields extends object>({
 }) {
   const t = useTranslations("desk.conflict");
   const title = useRef<HTMLParagraphElement>(null);
-  const theirValues = conflict?.values.theirs;
+  const refused = conflict?.isRefused ? conflict.values : null;
   useEffect(() => {
-    if (theirValues) title.current?.focus();
-  }, [theirValues]);
+    if (refused) title.current?.focus();
+  }, [refused]);
   if (conflict === null) return null;
   const { theirs, both, values, chosen } = conflict;
   return (
     <Notice kind="warning">
-      <p ref={title} tabIndex={-1} className="outline-none">
+      <p ref={title} tabIndex={-1} {...(!conflict.isRefused && { role: "alert" })} className="outline-none">
         {t("title")}
       </p>
       {theirs.length > 0 && (

@@ -24,6 +24,8 @@ interface EditorFormProps<Fields extends object> {
   /** Text for an error that the server's words do not explain here. */
   errorText?: (error: PortalError) => string | undefined;
   id?: string;
+  /** Name of the form, where no title above it gives one. */
+  label?: string;
   className?: string;
   children: ReactNode;
 }
@@ -38,6 +40,7 @@ export function EditorForm<Fields extends object>({
   onReview,
   errorText,
   id,
+  label,
   isOverPage = false,
   className = "grid gap-5",
   children,
@@ -66,6 +69,7 @@ export function EditorForm<Fields extends object>({
     <form
       id={id}
       ref={form}
+      aria-label={label}
       noValidate
       className={className}
       onSubmit={(event) => {

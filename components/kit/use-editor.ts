@@ -4,12 +4,11 @@ import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { type FieldValues, useForm, useWatch } from "react-hook-form";
 import type { $ZodType, input } from "zod/v4/core";
 import { toast } from "@/components/ui/toast-queue";
-import type { Bilingual } from "@/lib/platform/language";
 import { OFFLINE_TEXTS, PortalError, toPortalError } from "./error";
 import type { AnswerSchema } from "./fetch";
-import { doWhenCalm } from "./idle";
 import { changedFields, type Divergence, divergenceOf, type Groups, groupOf, pickFields } from "./merge";
 import { useInLanguage } from "./use-language";
+import { type Problems, unmarkedIn, useProblems, without } from "./use-problems";
 
 /**
  * One request that the form makes: its schema checks the body before it is sent, in the server's words. A form is on its page
@@ -50,6 +49,8 @@ export interface Conflict<Fields extends object> extends Divergence<keyof Fields
   /** The fields as another person left them, and as the reader of this page had them. */
   values: Record<Side, Fields>;
   chosen: Partial<Record<keyof Fields, Side>>;
+  /** Found by an attempt to save, not by reading. */
+  isRefused: boolean;
 }
 export type Side = "mine" | "theirs";
 
@@ -81,21 +82,22 @@ export interface Editor<Fields extends object> {
   /** True when it was tried to save before every conflict was decided. */
   isUndecided: boolean;
   decide: (name: keyof Fields & string, side: Side) => void;
-  /** Calls back when the fields may be sent; otherwise says what is wrong with them. */
-  check: (onValid: () => void) => void;
-  submit: () => void;
+  /** Calls back when the fields may be sent, whatever is wrong with those `besides`; otherwise says what is wrong. */
+  check: CheckEditor<Fields>;
+  /** Sends these as well, and then even when nothing was changed. */
+  submit: (also?: object) => void;
 }
 
-/** Problems of fields, by their paths. */
-type Problems = Readonly<Record<string, Bilingual>>;
-/** Finds the problems of a body, by the schema of its request. */
-type Checker = (draft: Record<string, unknown>) => Problems;
+type CheckEditor<Fields extends object, Outcome = void> = (
+  onValid: (values: Fields) => Outcome,
+  besides?: readonly (keyof Fields & string)[],
+) => void;
 
 /**
  * A form over a request's own schema. Only what was changed is sent. From the first attempt on, all fields are looked at again
  * with every change, so that what is mended is no longer marked; what the server said of a field stands until it changes. When
- * another person saved the record meanwhile, it is read again: untouched fields show what is there now, and of those that both
- * changed the reader chooses before saving.
+ * another person saved the record meanwhile, untouched fields show what is there now, and of those that both changed the reader
+ * chooses before saving. The editor learns of it from a newer `record`, or from the refusal of its own attempt.
  */
 export function useEditor<
   Read extends { version: number } | null,
@@ -112,25 +114,19 @@ export function useEditor<
   said,
   onSaved,
 }: EditorOptions<Read, Fields, CreateSchema, ChangeSchema>): Editor<Fields> & { record: Read } {
-  type Name = keyof Fields & string;
   const inLanguage = useInLanguage();
   const [stored, setStored] = useState<Read>(record);
-  const [conflict, setConflict] = useState<Conflict<Fields> | null>(null);
-  const [isUndecided, setUndecided] = useState(false);
   const [error, setError] = useState<PortalError | null>(null);
-  /** From the first attempt on. */
-  const [checker, setChecker] = useState<{ problemsIn: Checker } | null>(null);
-  const [isPreparing, setPreparing] = useState(false);
-  const isBusy = useRef(false);
-  const [refused, setRefused] = useState<Problems>({});
   const [failures, setFailures] = useState(0);
   const [first] = useState(() => fieldsOf(record));
+  /** The fields as they were saved here, until the saved record comes. */
+  const saved = useRef<Fields | null>(null);
   const base = stored === null ? first : fieldsOf(stored);
-
-  const changesIn = (fields: Fields) => changedFields(bodyOf(base) as Fields, bodyOf(fields) as Fields);
+  const bodyIn = (fields: Fields) => bodyOf(fields) as Fields;
+  const changesIn = (fields: Fields) => changedFields(bodyIn(base), bodyIn(fields));
   /** The request as it would be sent, complete or not. */
   const draftOf = (fields: Fields): Record<string, unknown> => {
-    const body = bodyOf(fields) as Fields;
+    const body = bodyIn(fields);
     if (stored === null) return sendable(body);
     const changes = change?.isWhole ? body : pickFields(body, changesIn(fields), groups);
     return { version: stored.version, ...sendable(changes) };
@@ -140,102 +136,81 @@ export function useEditor<
     defaultValues: first as FieldValues,
   });
   const fields = useWatch({ control }) as Fields;
-  const loadChecker = async (): Promise<Checker> => {
-    if (request === undefined) return () => ({});
-    const [{ problemsIn }, schema] = await Promise.all([
-      import("./check-draft"),
-      typeof request.schema === "function" ? request.schema() : request.schema,
-    ]);
-    return (draft) => problemsIn(schema, draft);
+  const problems = useProblems(request?.schema, draftOf(fields));
+  const conflicts = useConflict<Fields>(groups);
+  const { conflict } = conflicts;
+  const refuse = (refusal: PortalError, wrong: Problems = refusal.fields) => {
+    setError(unmarkedIn(wrong, fields, refusal));
+    setFailures((count) => count + 1);
   };
-  const prepare = useEffectEvent(() => void doWhenCalm([loadChecker]));
-  useEffect(() => prepare(), []);
-  const problems = checker === null ? refused : { ...checker.problemsIn(draftOf(fields)), ...refused };
-
-  const fail = () => setFailures((count) => count + 1);
   const write = (values: Partial<Fields>) => {
     for (const [name, value] of Object.entries(values)) setValue(name, value);
-    setRefused((known) => without(known, Object.keys(values)));
+    problems.forget(Object.keys(values));
     setError(null);
   };
-  const rebase = (there: NonNullable<Read>) => {
+  const rebase = (there: NonNullable<Read>, isRefused: boolean) => {
     const values = { mine: getValues() as Fields, theirs: fieldsOf(there) };
-    const bodies = { mine: bodyOf(values.mine) as Fields, theirs: bodyOf(values.theirs) as Fields };
-    const present = bodyOf(base) as Fields;
-    const changedByMe = changedFields(present, bodies.mine);
+    const bodies = { mine: bodyIn(values.mine), theirs: bodyIn(values.theirs) };
+    const known = bodyIn(saved.current ?? base);
+    const divergence = divergenceOf(known, bodies, groups);
+    const changedByMe = changedFields(known, bodies.mine);
+    const isUnseen = divergence.theirs.length > 0 && changedByMe.length > 0 && saved.current === null;
+    saved.current = null;
     setStored(there);
-    setConflict({ ...divergenceOf(present, bodies, groups), values, chosen: {} });
-    setUndecided(false);
-    setChecker(null);
-    setRefused({});
+    problems.forgetAll();
     reset({ ...values.theirs, ...pickFields(values.mine, changedByMe, groups) } as FieldValues);
+    conflicts.meet(
+      (isRefused || isUnseen || divergence.both.length > 0) && {
+        ...divergence,
+        values,
+        chosen: {},
+        isRefused,
+      },
+    );
   };
-  const refuse = async (thrown: unknown) => {
-    const refusal = toPortalError(thrown);
-    if (refusal.code === "conflict" && stored !== null && change) return rebase(await change.read());
-    setRefused(refusal.fields);
-    setError(unmarkedIn(refusal.fields, fields, refusal));
-    fail();
-  };
-  const check = async (onValid: (values: Fields) => void | Promise<void>) => {
-    if (formState.isSubmitting || isBusy.current) return;
-    isBusy.current = true;
-    setPreparing(true);
-    const problemsIn = await loadChecker()
-      .catch(() => null)
-      .finally(() => {
-        isBusy.current = false;
-        setPreparing(false);
-      });
-    if (problemsIn === null) {
-      setError(new PortalError({ code: "offline", texts: OFFLINE_TEXTS }));
-      return fail();
-    }
-    const open = conflict?.both.some((name) => conflict.chosen[name] === undefined) ?? false;
-    const wrong = problemsIn(draftOf(getValues() as Fields));
-    setUndecided(open);
-    setChecker({ problemsIn });
-    setRefused({});
+  const follow = useEffectEvent(() => {
+    const isNewer = record !== null && stored !== null && record.version > stored.version;
+    if (isNewer && !formState.isSubmitting) rebase(record, false);
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a newer record is looked at when nothing is being sent.
+  useEffect(() => follow(), [record?.version, formState.isSubmitting]);
+  const check: CheckEditor<Fields, void | Promise<void>> = async (onValid, besides = []) => {
+    if (formState.isSubmitting) return;
+    const wrong = await problems.check(() => draftOf(getValues() as Fields));
+    if (wrong === "busy") return;
+    if (wrong === "offline") return refuse(new PortalError({ code: "offline", texts: OFFLINE_TEXTS }));
     setError(unmarkedIn(wrong, fields));
-    if (open || Object.keys(wrong).length > 0) return fail();
+    const isDecided = conflicts.isDecided();
+    if (!isDecided || Object.keys(without(wrong, besides)).length > 0)
+      return setFailures((count) => count + 1);
     void handleSubmit((values) => onValid(values as Fields))();
   };
-  const finish = () => {
+  const send = async (values: Fields, also: object) => {
+    const body = { ...draftOf(values), ...also };
+    try {
+      // The request's schema has just taken it.
+      if (stored === null || changesIn(values).length > 0 || Object.keys(also).length > 0)
+        await request?.send(body as input<CreateSchema> & input<ChangeSchema>);
+    } catch (thrown) {
+      const refusal = toPortalError(thrown);
+      if (refusal.code !== "conflict" || stored === null || !change) {
+        problems.refuse(refusal.fields);
+        return refuse(refusal);
+      }
+      return await change.read().then(
+        (there) => rebase(there, true),
+        (unread: unknown) => refuse(toPortalError(unread), {}),
+      );
+    }
+    saved.current = values;
     if (said !== undefined) toast({ kind: "success", title: said });
     onSaved();
   };
-  const send = async (values: Fields) => {
-    if (stored !== null && changesIn(values).length === 0) return finish();
-    const draft = draftOf(values);
-    try {
-      // The request's schema has just taken it.
-      await request?.send(draft as input<CreateSchema> & input<ChangeSchema>);
-    } catch (thrown) {
-      return await refuse(thrown).catch((unread: unknown) => {
-        setError(toPortalError(unread));
-        fail();
-      });
-    }
-    finish();
-  };
-  const decided = (known: Conflict<Fields>, names: readonly Name[], side: Side): Conflict<Fields> => ({
-    ...known,
-    chosen: { ...known.chosen, ...Object.fromEntries(names.map((name) => [groupOf(name, groups)[0], side])) },
-  });
   const edit = (changes: Partial<Fields>) => {
     write(changes);
     // Writing on in view of the other's value is a choice.
-    if (conflict !== null) {
-      const mine = { ...conflict.values.mine, ...changes };
-      const names = Object.keys(changes) as Name[];
-      setConflict(decided({ ...conflict, values: { ...conflict.values, mine } }, names, "mine"));
-    }
+    conflicts.choose(Object.keys(changes) as (keyof Fields & string)[], "mine", changes);
   };
-  const errorAt = (path: string) => {
-    const found = Object.entries(problems).find(([at]) => isWithin(at, path));
-    return found && inLanguage(found[1]);
-  };
-
   return {
     record: stored,
     fields,
@@ -243,24 +218,57 @@ export function useEditor<
     field: (name) => ({
       value: fields[name],
       onChange: (value) => edit({ [name]: value } as unknown as Partial<Fields>),
-      errorMessage: errorAt(name),
+      errorMessage: problems.at(name),
     }),
     change: edit,
-    errorAt,
-    problems: Object.values(problems).map(inLanguage),
+    errorAt: problems.at,
+    problems: Object.values(problems.all).map(inLanguage),
     isDirty: changesIn(fields).length > 0,
-    isPending: isPreparing || formState.isSubmitting,
+    isPending: problems.isChecking || formState.isSubmitting,
     error,
     failures,
     conflict,
-    isUndecided,
+    isUndecided: conflicts.isUndecided,
     decide: (name, side) => {
       if (conflict === null) return;
       write(pickFields(conflict.values[side], [name], groups));
-      setConflict(decided(conflict, [name], side));
+      conflicts.choose([name], side);
     },
-    check: (onValid) => void check(() => onValid()),
-    submit: () => void check(send),
+    check,
+    submit: (also = {}) => void check((values) => send(values, also)),
+  };
+}
+
+/** Changes of another person beside one's own, and the choices between them. */
+function useConflict<Fields extends object>(groups: Groups<keyof Fields & string>) {
+  type Name = keyof Fields & string;
+  const [conflict, setConflict] = useState<Conflict<Fields> | null>(null);
+  const [isUndecided, setUndecided] = useState(false);
+  return {
+    conflict,
+    isUndecided,
+    meet: (met: Conflict<Fields> | false) => {
+      setConflict(met || null);
+      setUndecided(false);
+    },
+    choose: (names: readonly Name[], side: Side, changes: Partial<Fields> = {}) =>
+      setConflict(
+        (known) =>
+          known && {
+            ...known,
+            values: { ...known.values, mine: { ...known.values.mine, ...changes } },
+            chosen: {
+              ...known.chosen,
+              ...Object.fromEntries(names.map((name) => [groupOf(name, groups)[0], side])),
+            },
+          },
+      ),
+    /** Whether every choice is made; marks the open ones. */
+    isDecided: () => {
+      const isOpen = conflict?.both.some((name) => conflict.chosen[name] === undefined) ?? false;
+      setUndecided(isOpen);
+      return !isOpen;
+    },
   };
 }
 
@@ -269,25 +277,4 @@ function sendable(body: object): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(body).map(([name, value]) => [name, value === undefined ? Number.NaN : value]),
   );
-}
-
-/** Whether a path is that of a field or of one of its parts. */
-function isWithin(path: string, field: string): boolean {
-  return path === field || path.startsWith(`${field}.`);
-}
-
-function without(problems: Problems, fields: readonly string[]): Problems {
-  const left = Object.entries(problems).filter(([path]) => !fields.some((field) => isWithin(path, field)));
-  return Object.fromEntries(left);
-}
-
-/**
- * The error that no field of the form can show: a refusal that names none, in its own words, or the problem of a field that the form does
- * not have.
- */
-function unmarkedIn(problems: Problems, fields: object, refusal?: PortalError): PortalError | null {
-  const others = Object.values(without(problems, Object.keys(fields)));
-  if (others.length === 0) return Object.keys(problems).length === 0 ? (refusal ?? null) : null;
-  const join = (language: keyof Bilingual) => others.map((texts) => texts[language]).join(" ");
-  return new PortalError({ code: refusal?.code ?? "validation", texts: { en: join("en"), ar: join("ar") } });
 }

@@ -287,13 +287,15 @@ describe("two admins", () => {
     await titleField(other).fill("By the other");
     await other.getByLabel("Terms in English").fill("The other's terms");
     await save(other);
-    const conflict = other.getByTestId("deal-conflict");
-    await conflict.getByText("The merchant_admin changed this deal while you were editing").waitFor();
-    await conflict.getByText("One's text").waitFor();
-    await conflict.getByText("By one").waitFor();
+    await other.getByText(messages.desk.conflict.title).waitFor();
+    await other.getByText("One's text").first().waitFor();
+    const title = other.getByRole("region", { name: "Title in English" });
+    await title.getByText("By one").waitFor();
+    await save(other);
+    await title.getByText(messages.desk.conflict.undecided).waitFor();
     expect((await stored(id)).titleEn).toBe("By one");
     await expectAccessible(other);
-    await conflict.getByRole("button", { name: "Continue with these" }).click();
+    await title.getByText(messages.desk.conflict.keepMine).click();
     await save(other);
     await other.getByText("Everything is saved").waitFor();
     expect(await stored(id)).toMatchObject({

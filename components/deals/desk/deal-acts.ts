@@ -4,7 +4,7 @@ import { type QueryClient, useMutation, useQueryClient } from "@tanstack/react-q
 import { type Asked, ask, send } from "@/components/kit/contract";
 import { outdate } from "@/components/kit/query";
 import { deskDeals as api } from "@/lib/areas/deals/desk-contract";
-import type { DealFields, DeskDeal, Publication } from "@/lib/areas/deals/desk-schemas";
+import type { DeskDeal } from "@/lib/areas/deals/desk-schemas";
 
 const keyOf = (dealId: number) => ask(api.deskOne, { params: { dealId } }).queryKey;
 
@@ -18,37 +18,12 @@ function outdateLists(client: QueryClient, spared?: number): void {
 }
 
 /** After a change: the deal is known, and every list of deals is out of date. */
-function useDealChanged() {
+export function useDealChanged() {
   const client = useQueryClient();
   return (deal: DeskDeal) => {
     client.setQueryData(keyOf(deal.id), deal);
     outdateLists(client);
   };
-}
-
-interface Saved {
-  target: { merchantId: number } | DeskDeal;
-  fields: DealFields;
-  /** Publishes it in the same act. */
-  publication?: Publication | undefined;
-}
-
-/** Makes a deal, or saves the one that is named with the version that was read. */
-export function useSaveDeal() {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: ({ target, fields, publication }: Saved) =>
-      "id" in target
-        ? send(api.change, {
-            params: { dealId: target.id },
-            body: { ...fields, version: target.version, publication },
-          })
-        : send(api.create, { body: { ...fields, merchantId: target.merchantId, publication } }),
-    onSuccess: useDealChanged(),
-    // Refused as a conflict: what it is now has to be seen.
-    onError: (_error, { target }) =>
-      "id" in target && client.invalidateQueries({ queryKey: keyOf(target.id) }),
-  });
 }
 
 export function useMoveDeal() {

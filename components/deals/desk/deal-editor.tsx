@@ -5,8 +5,7 @@ import { useTranslations } from "next-intl";
 import { useEffect, useRef, useState } from "react";
 import { BackLink } from "@/components/kit/back-link";
 import { ask } from "@/components/kit/contract";
-import type { PortalError } from "@/components/kit/error";
-import { showFirstProblem } from "@/components/kit/first-problem";
+import { EditorForm } from "@/components/kit/editor-form";
 import { UnsavedGuard } from "@/components/kit/unsaved-guard";
 import { useErrorText, useInLanguage } from "@/components/kit/use-language";
 import { useNavigation } from "@/components/kit/use-navigation";
@@ -21,10 +20,11 @@ import { deskDeals as api } from "@/lib/areas/deals/desk-contract";
 import type { DeskDeal } from "@/lib/areas/deals/desk-schemas";
 import type { DealMove } from "@/lib/portal/acts/deal-states";
 import { useDuplicateDeal } from "./deal-acts";
-import { dealFormOf } from "./deal-form";
+import { DEAL_DATE_FIELDS } from "./deal-form";
 import { DealInterestCard } from "./deal-interest";
 import { DealWarnings } from "./deal-warnings";
-import { type DealEdit, type EditorProps, isDateField, useDealEdit } from "./use-deal-edit";
+import { FieldValue } from "./field-value";
+import { type DealEdit, type EditorProps, useDealEdit } from "./use-deal-edit";
 
 const DealViews = lazyPart(async () => (await import("./deal-views")).DealViews, {
   whileLoading: <Skeleton className="h-96 rounded-2xl" />,
@@ -33,7 +33,6 @@ const DealFormFields = lazyPart(async () => (await import("./deal-form-fields"))
   whileLoading: <Skeleton className="h-120 rounded-2xl" />,
 });
 
-const ConflictPanel = lazyPart(async () => (await import("./conflict-panel")).ConflictPanel);
 const DeleteDealDialog = lazyPart(async () => (await import("./delete-dialog")).DeleteDealDialog);
 const MoveDialog = lazyPart(async () => (await import("./move-dialog")).MoveDialog);
 const PublishDialog = lazyPart(async () => (await import("./publish-dialog")).PublishDialog);
@@ -72,85 +71,65 @@ type Opened = DealMove | "delete";
 function Editor({ present, choices, now }: EditorProps) {
   const t = useTranslations("deals.desk");
   const edit = useDealEdit({ present, choices, now });
-  const { base, form, isDirty, theirs } = edit;
-  const formElement = useRef<HTMLFormElement>(null);
+  const { record, fields, merchantId } = edit;
   const [opened, setOpened] = useState<Opened | null>(null);
-  const name = useInLanguage()({ en: form.titleEn || t("new"), ar: form.titleAr });
-  const isOver = base?.state === "ended";
-  // The page marks the problems when it is drawn next.
-  const onProblem = () => requestAnimationFrame(() => void showFirstProblem(formElement.current));
+  const name = useInLanguage()({ en: fields.titleEn || t("new"), ar: fields.titleAr });
+  const isOver = record?.state === "ended";
+  const shown = { form: fields, deal: record, merchantId, choices };
   return (
     <>
-      <UnsavedGuard isDirty={isDirty} />
-      <EditorHead deal={base} name={name} />
-      {theirs && base && (
-        <ConflictPanel
-          key={theirs.version}
-          base={dealFormOf(base)}
-          mine={form}
-          theirs={theirs}
-          choices={choices}
-          onResolve={(resolved) => edit.rebase(theirs, resolved)}
-        />
-      )}
+      <UnsavedGuard isDirty={edit.isDirty} />
+      <EditorHead deal={record} name={name} />
       {isOver && (
         <Notice kind="info" className="mb-5">
           {t("isOver")}
         </Notice>
       )}
       <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,1fr)_22rem]">
-        <form
-          ref={formElement}
-          noValidate
-          aria-label={name}
+        <EditorForm
+          editor={edit}
+          label={name}
           className="flex min-w-0 flex-col gap-5"
-          onSubmit={(event) => {
-            event.preventDefault();
-            edit.submit({ onProblem });
-          }}
+          describe={(field, form) => ({
+            label: t(`fields.${field}`),
+            value: <FieldValue {...{ field, form, choices }} />,
+          })}
         >
           <DealFormFields edit={edit} choices={choices} isDisabled={isOver} />
-          <DealWarnings form={form} deal={base} merchantId={edit.merchantId} choices={choices} />
-          {edit.error && !theirs && opened !== "publish" && (
-            <Notice kind="danger" isAnnounced>
-              {edit.error}
-            </Notice>
-          )}
-          <EditorActs edit={edit} onOpen={setOpened} onProblem={onProblem} />
-        </form>
+          <DealWarnings {...shown} />
+          <EditorActs edit={edit} onOpen={setOpened} />
+        </EditorForm>
         <div className="grid gap-5 xl:sticky xl:top-22">
-          <DealViews deal={base} form={form} merchantId={edit.merchantId} choices={choices} />
-          {base && !base.isDeletable && <DealInterestCard interest={(present ?? base).interest} />}
+          <DealViews {...shown} />
+          {record && !record.isDeletable && <DealInterestCard interest={(present ?? record).interest} />}
         </div>
       </div>
-      {opened && <EditorDialog {...{ edit, name, opened, onProblem }} onClose={() => setOpened(null)} />}
+      {opened && <EditorDialog {...{ edit, name, opened }} onClose={() => setOpened(null)} />}
     </>
   );
 }
 
 function EditorActs({
-  edit: { base, isDirty, theirs, save, check },
+  edit: { record, isDirty, isPending, check },
   onOpen,
-  onProblem,
 }: {
   edit: DealEdit;
   onOpen: (opened: Opened) => void;
-  onProblem: () => void;
 }) {
   const t = useTranslations("deals.desk");
   const tMoves = useTranslations("offers.moves");
-  const isDraft = base === null || base.state === "draft";
+  const isDraft = record === null || record.state === "draft";
   return (
     <div className="sticky bottom-0 z-10 -mx-4 flex flex-wrap items-center justify-end gap-x-2 gap-y-1.5 border-line border-t bg-canvas px-4 py-3 max-md:bottom-16 sm:gap-3">
       <p role="status" className="min-w-0 flex-1 basis-full text-ink-soft text-sm empty:hidden sm:basis-40">
-        {isDirty ? t("unsavedChanges") : base && t("allSaved")}
+        {isDirty ? t("unsavedChanges") : record && t("allSaved")}
       </p>
-      {base?.isDeletable && (
-        <Button variant="quiet" isDisabled={save.isPending} onPress={() => onOpen("delete")}>
+      {record?.isDeletable && (
+        <Button variant="quiet" isDisabled={isPending} onPress={() => onOpen("delete")}>
           {t("deletion.ask")}
         </Button>
       )}
-      {base?.moves.map(
+      {record?.moves.map(
         (id) =>
           id !== "publish" && (
             <Button key={id} isDisabled={isDirty} onPress={() => onOpen(id)}>
@@ -158,23 +137,23 @@ function EditorActs({
             </Button>
           ),
       )}
-      {base?.state === "ended" ? (
-        <CopyButton deal={base} />
+      {record?.state === "ended" ? (
+        <CopyButton deal={record} />
       ) : (
         <Button
           type="submit"
           variant={isDraft ? "secondary" : "primary"}
-          isPending={save.isPending}
-          isDisabled={theirs !== null || (base !== null && !isDirty)}
+          isPending={isPending}
+          isDisabled={record !== null && !isDirty}
         >
-          {base === null ? t("saveDraft") : t("save")}
+          {record === null ? t("saveDraft") : t("save")}
         </Button>
       )}
       {isDraft && (
         <Button
           variant="primary"
-          isDisabled={theirs !== null || save.isPending}
-          onPress={() => check({ onReady: () => onOpen("publish"), onProblem })}
+          isDisabled={isPending}
+          onPress={() => check(() => onOpen("publish"), DEAL_DATE_FIELDS)}
         >
           {t("publish")}
         </Button>
@@ -184,16 +163,14 @@ function EditorActs({
 }
 
 function EditorDialog({
-  edit: { base, form, isDirty, save, submit, rebase },
+  edit: { record, fields, isDirty, change, submit },
   name,
   opened,
-  onProblem,
   onClose,
 }: {
   edit: DealEdit;
   name: string;
   opened: Opened;
-  onProblem: () => void;
   onClose: () => void;
 }) {
   const navigation = useNavigation();
@@ -201,46 +178,27 @@ function EditorDialog({
     return (
       <PublishDialog
         name={name}
-        dates={form}
-        isUnsaved={base === null || isDirty}
-        isPending={save.isPending}
-        error={save.error}
-        onPublish={({ startsNow, ...dates }) =>
-          submit({
-            dates,
-            publication: { startsNow },
-            onSaved: onClose,
-            onProblem: (error) => {
-              // The form behind the dialog shows fields that the dialog does not have.
-              if (error?.code === "conflict" || hasOtherProblem(error)) onClose();
-              onProblem();
-            },
-          })
-        }
+        dates={fields}
+        isUnsaved={record === null || isDirty}
+        isPending={false}
+        error={null}
+        onPublish={({ startsNow, ...dates }) => {
+          onClose();
+          change(dates);
+          submit({ publication: { startsNow } });
+        }}
         onClose={onClose}
       />
     );
-  if (base === null) return null;
-  const deal = { ...base, name };
-  if (opened !== "delete")
-    return (
-      <MoveDialog
-        {...{ deal, onClose }}
-        move={opened}
-        onMoved={(moved) => rebase(moved, dealFormOf(moved))}
-      />
-    );
+  if (record === null) return null;
+  const deal = { ...record, name };
+  if (opened !== "delete") return <MoveDialog {...{ deal, onClose }} move={opened} />;
   return (
     <DeleteDealDialog
       {...{ deal, onClose }}
       onDeleted={() => navigation.push("/manage/deals", { isAgreed: true })}
     />
   );
-}
-
-/** Whether something is refused that the dialog for publishing does not ask about. */
-function hasOtherProblem(error: PortalError | null): boolean {
-  return Object.keys(error?.fields ?? {}).some((field) => !isDateField(field));
 }
 
 function CopyButton({ deal }: { deal: DeskDeal }) {
@@ -279,7 +237,7 @@ function EditorHead({ deal, name }: { deal: DeskDeal | null; name: string }) {
       </div>
       {deal?.lastChange && (
         <p className="mt-1 text-ink-soft text-sm">
-          {t("lastChange", { name: deal.lastChange.by ?? t("conflict.somebody") })}{" "}
+          {t("lastChange", { name: deal.lastChange.by ?? t("somebody") })}{" "}
           <DateTime value={deal.lastChange.at} />
         </p>
       )}

@@ -41,8 +41,8 @@ interface SectionProps {
 /** Everything that is written about a deal, its texts in both languages side by side. */
 export function DealFormFields({ edit, choices, isDisabled }: SectionProps) {
   const t = useTranslations("deals.desk");
-  const { form, change, problemOf } = edit;
-  const icon = choices.categories.find(({ id }) => id === form.categoryId)?.icon ?? "tag";
+  const { fields, change, field, record } = edit;
+  const icon = choices.categories.find(({ id }) => id === fields.categoryId)?.icon ?? "tag";
   const branches = choices.branches.filter(({ merchantId }) => merchantId === edit.merchantId);
   return (
     <>
@@ -50,7 +50,7 @@ export function DealFormFields({ edit, choices, isDisabled }: SectionProps) {
       <Offer edit={edit} choices={choices} isDisabled={isDisabled} />
       <Card title={t("sections.picture")}>
         <PictureField
-          hash={form.imageHash}
+          hash={fields.imageHash}
           onChange={(imageHash) => change({ imageHash })}
           categoryIcon={icon}
           isDisabled={isDisabled}
@@ -58,35 +58,23 @@ export function DealFormFields({ edit, choices, isDisabled }: SectionProps) {
       </Card>
       <Schedule edit={edit} isDisabled={isDisabled} />
       <Card>
-        <Folded label={t("sections.ratePlans")} isOpen={edit.base !== null && edit.base.ratePlans.length > 0}>
-          <RatePlansField
-            known={choices.ratePlans}
-            value={form.ratePlans}
-            onChange={(ratePlans) => change({ ratePlans })}
-            isDisabled={isDisabled}
-            errorMessage={problemOf("ratePlans")}
-          />
+        <Folded label={t("sections.ratePlans")} isOpen={record !== null && record.ratePlans.length > 0}>
+          <RatePlansField known={choices.ratePlans} {...field("ratePlans")} isDisabled={isDisabled} />
         </Folded>
       </Card>
       <Card title={t("sections.branches")}>
-        <BranchesField
-          branches={branches}
-          value={form.branchIds}
-          onChange={(branchIds) => change({ branchIds })}
-          isDisabled={isDisabled}
-          errorMessage={problemOf("branchIds")}
-        />
+        <BranchesField branches={branches} {...field("branchIds")} isDisabled={isDisabled} />
       </Card>
     </>
   );
 }
 
-function Texts({ edit: { form, change, problemOf }, isDisabled }: Omit<SectionProps, "choices">) {
+function Texts({ edit: { fields, field: props }, isDisabled }: Omit<SectionProps, "choices">) {
   const t = useTranslations("deals.desk");
-  const missing = untranslatedTexts(form);
+  const missing = untranslatedTexts(fields);
   /** Marks a text that its neighbour in the other language is written for. */
   const hint = (text: DealText, language: Language) =>
-    missing[language].includes(text) && (text !== "title" || form.titleEn.trim() !== "") ? (
+    missing[language].includes(text) && (text !== "title" || fields.titleEn.trim() !== "") ? (
       <span className="inline-flex items-center gap-1.5 text-warning">
         <LanguagesIcon aria-hidden className="size-4 shrink-0" />
         {t(`untranslated.${language}`)}
@@ -95,13 +83,11 @@ function Texts({ edit: { form, change, problemOf }, isDisabled }: Omit<SectionPr
   const long = (field: "descriptionEn" | "descriptionAr" | "termsEn" | "termsAr") => (
     <TextArea
       label={t(`fields.${field}`)}
-      value={form[field]}
-      onChange={(text) => change({ [field]: text })}
+      {...props(field)}
       description={hint(
         field.startsWith("terms") ? "terms" : "description",
         field.endsWith("Ar") ? "ar" : "en",
       )}
-      errorMessage={problemOf(field)}
       maxLength={field.startsWith("terms") ? TERMS_LENGTH_MAX : DESCRIPTION_LENGTH_MAX}
       isDisabled={isDisabled}
     />
@@ -109,10 +95,8 @@ function Texts({ edit: { form, change, problemOf }, isDisabled }: Omit<SectionPr
   const title = (field: "titleEn" | "titleAr") => (
     <TextField
       label={t(`fields.${field}`)}
-      value={form[field]}
-      onChange={(text) => change({ [field]: text })}
+      {...props(field)}
       description={field === "titleAr" ? hint("title", "ar") : undefined}
-      errorMessage={problemOf(field)}
       maxLength={TITLE_LENGTH_MAX}
       isDisabled={isDisabled}
       isRequired={field === "titleEn"}
@@ -136,9 +120,9 @@ function Offer({ edit, choices, isDisabled }: SectionProps) {
   const t = useTranslations("deals.desk");
   const inLanguage = useInLanguage();
   const isOperator = useMe().merchant === null;
-  const { base, form, change, problemOf, isStarted } = edit;
-  const categories = choices.categories.filter(({ id, isActive }) => isActive || id === base?.categoryId);
-  const [least, most] = discountRange(form.discountType);
+  const { record, fields, change, field, isStarted } = edit;
+  const categories = choices.categories.filter(({ id, isActive }) => isActive || id === record?.categoryId);
+  const [least, most] = discountRange(fields.discountType);
   return (
     <Card title={t("sections.offer")}>
       <div className="grid gap-4 md:grid-cols-2">
@@ -150,22 +134,20 @@ function Offer({ edit, choices, isDisabled }: SectionProps) {
               .map(({ id, name }) => ({ id, label: inLanguage(name) }))}
             value={edit.merchantId}
             onChange={edit.changeMerchant}
-            isDisabled={isDisabled || base !== null}
-            description={base === null ? undefined : t("merchantStays")}
+            isDisabled={isDisabled || record !== null}
+            description={record === null ? undefined : t("merchantStays")}
           />
         )}
         <Select
           label={t("fields.categoryId")}
           options={categories.map(({ id, name }) => ({ id, label: inLanguage(name) }))}
-          value={form.categoryId}
-          onChange={(categoryId) => change({ categoryId })}
-          errorMessage={problemOf("categoryId")}
+          {...field("categoryId")}
           isDisabled={isDisabled}
         />
         <Select
           label={t("fields.discountType")}
           options={DISCOUNT_TYPES.map((id) => ({ id, label: t(`discountTypes.${id}`) }))}
-          value={form.discountType}
+          value={fields.discountType}
           onChange={(discountType) => {
             const hasAmount = discountRange(discountType)[1] > 0;
             change({ discountType, ...(hasAmount ? most === 0 && { discount: null } : { discount: 0 }) });
@@ -174,11 +156,9 @@ function Offer({ edit, choices, isDisabled }: SectionProps) {
         />
         {most > 0 && (
           <NumberField
-            label={t(`discountLabels.${form.discountType as 1 | 2 | 5 | 6}`)}
+            label={t(`discountLabels.${fields.discountType as 1 | 2 | 5 | 6}`)}
             description={t("range", { least, most })}
-            value={form.discount}
-            onChange={(discount) => change({ discount })}
-            errorMessage={problemOf("discount")}
+            {...field("discount")}
             isDisabled={isDisabled}
             isRequired
           />
@@ -186,9 +166,7 @@ function Offer({ edit, choices, isDisabled }: SectionProps) {
         <TextField
           label={t("fields.offerNumber")}
           description={isStarted ? t("staysOnceStarted") : t("offerNumberHint")}
-          value={form.offerNumber}
-          onChange={(offerNumber) => change({ offerNumber })}
-          errorMessage={problemOf("offerNumber")}
+          {...field("offerNumber")}
           maxLength={64}
           isDisabled={isDisabled || isStarted}
           isCode
@@ -198,18 +176,13 @@ function Offer({ edit, choices, isDisabled }: SectionProps) {
   );
 }
 
-function Schedule({
-  edit: { form, change, problemOf, isStarted },
-  isDisabled,
-}: Omit<SectionProps, "choices">) {
+function Schedule({ edit: { field: props, isStarted }, isDisabled }: Omit<SectionProps, "choices">) {
   const t = useTranslations("deals.desk");
   const end = (field: "endDate" | "expiryDate", description: string) => (
     <LastDayField
       label={t(`fields.${field}`)}
       description={description}
-      value={form[field]}
-      onChange={(value) => change({ [field]: value })}
-      errorMessage={problemOf(field)}
+      {...props(field)}
       isDisabled={isDisabled}
     />
   );
@@ -219,9 +192,7 @@ function Schedule({
         <FirstDay
           label={t("fields.startDate")}
           description={isStarted ? t("staysOnceStarted") : t("startHint")}
-          value={form.startDate}
-          onChange={(startDate) => change({ startDate })}
-          errorMessage={problemOf("startDate")}
+          {...props("startDate")}
           isDisabled={isDisabled || isStarted}
         />
         {end("endDate", t("endHint"))}

@@ -1,7 +1,7 @@
 import { parseAbsolute, toCalendarDate, toCalendarDateTime } from "@internationalized/date";
 import type { Groups } from "@/components/kit/merge";
 import { instantOf } from "@/components/kit/wall-clock";
-import type { DealFields, DeskDeal } from "@/lib/areas/deals/desk-schemas";
+import type { DealFields } from "@/lib/areas/deals/desk-schemas";
 
 /** A deal while it is being written: what is still empty is null, what is no number yet undefined. */
 export type DealForm = Omit<
@@ -16,24 +16,11 @@ export type DealForm = Omit<
 };
 export type DealField = keyof DealForm;
 
-/** In the order in which a form asks for them. */
-export const DEAL_FORM_FIELDS = [
-  "titleEn",
-  "titleAr",
-  "descriptionEn",
-  "descriptionAr",
-  "termsEn",
-  "termsAr",
-  "categoryId",
-  "discountType",
-  "discount",
-  "offerNumber",
-  "imageHash",
+/** Fields that publishing asks for again. */
+export const DEAL_DATE_FIELDS = [
   "startDate",
   "endDate",
   "expiryDate",
-  "ratePlans",
-  "branchIds",
 ] as const satisfies readonly DealField[];
 
 /** Fields that only mean something together. */
@@ -54,8 +41,4 @@ export function emptyDealForm(now: string, zone: string): DealForm {
     expiryDate: instantOf(end.add({ days: DAYS.usable }), zone),
     ...{ ratePlans: [], branchIds: [] },
   };
-}
-
-export function dealFormOf(deal: DeskDeal): DealForm {
-  return Object.fromEntries(DEAL_FORM_FIELDS.map((field) => [field, deal[field]])) as unknown as DealForm;
 }
