@@ -180,9 +180,7 @@ function EditorDialog({
         name={name}
         dates={fields}
         isUnsaved={record === null || isDirty}
-        isPending={false}
-        error={null}
-        onPublish={({ startsNow, ...dates }) => {
+        onPublish={async ({ startsNow, ...dates }) => {
           onClose();
           change(dates);
           submit({ publication: { startsNow } });

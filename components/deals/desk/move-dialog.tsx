@@ -17,47 +17,34 @@ export interface MoveDialogProps {
   >;
   move: DealMove;
   onClose: () => void;
-  onMoved?: (deal: DeskDeal) => void;
 }
 
 /** Says what a move does before it is made: customers see all of them at once, and an end is for ever. */
-export function MoveDialog({ deal, move, onClose, onMoved }: MoveDialogProps) {
+export function MoveDialog({ deal, move, onClose }: MoveDialogProps) {
   const t = useTranslations("deals.desk");
   const tOffers = useTranslations("offers");
   const mutation = useMoveDeal();
   const offerUndo = useUndo("deals");
-  const { error } = mutation;
-  const carryOut = (dates?: DealDates) =>
-    mutation.mutate(
-      { params: { dealId: deal.id }, body: { version: deal.version, move, dates } },
-      {
-        onSuccess: (moved) => {
-          const said = { title: t(`moved.${moved.state}`), detail: deal.name };
-          const back = moveBack(move);
-          if (back === undefined) toast({ kind: "success", ...said });
-          else
-            offerUndo({
-              ...said,
-              records: [{ id: moved.id, version: moved.version }],
-              send: sendMove(back),
-              undone: t(`many.${back}Done`, { count: 1 }),
-            });
-          onMoved?.(moved);
-          onClose();
-        },
-      },
-    );
+  const carryOut = async (dates?: DealDates) => {
+    const moved = await mutation.mutateAsync({
+      params: { dealId: deal.id },
+      body: { version: deal.version, move, dates },
+    });
+    const said = { title: t(`moved.${moved.state}`), detail: deal.name };
+    const back = moveBack(move);
+    if (back === undefined) toast({ kind: "success", ...said });
+    else
+      offerUndo({
+        ...said,
+        records: [{ id: moved.id, version: moved.version }],
+        send: sendMove(back),
+        undone: t(`many.${back}Done`, { count: 1 }),
+      });
+    onClose();
+  };
   if (move === "publish")
     return (
-      <PublishDialog
-        name={deal.name}
-        dates={deal}
-        isUnsaved={false}
-        isPending={mutation.isPending}
-        error={error}
-        onPublish={carryOut}
-        onClose={onClose}
-      />
+      <PublishDialog name={deal.name} dates={deal} isUnsaved={false} onPublish={carryOut} onClose={onClose} />
     );
   return (
     <ConfirmDialog
@@ -66,8 +53,8 @@ export function MoveDialog({ deal, move, onClose, onMoved }: MoveDialogProps) {
       confirmLabel={tOffers(`moves.${move}`)}
       isDangerous={move === "end"}
       isPending={mutation.isPending}
-      error={error}
-      onConfirm={() => carryOut()}
+      error={mutation.error}
+      onConfirm={() => carryOut().catch(() => undefined)}
       onClose={onClose}
     >
       <p>{t(`moveTexts.${move}`)}</p>

@@ -61,21 +61,19 @@ export function RatePlansField({
           </li>
         ))}
       </ul>
-      {offered.length > 0 && (
-        <div className="mb-3 flex flex-wrap items-center gap-2">
-          {offered.map((one) => (
-            <Button
-              key={one}
-              size="small"
-              icon={Plus}
-              isDisabled={isDisabled}
-              onPress={() => onChange([...value, one])}
-            >
-              <bdi>{one}</bdi>
-            </Button>
-          ))}
-        </div>
-      )}
+      <div className="mb-3 flex flex-wrap items-center gap-2 empty:hidden">
+        {offered.map((one) => (
+          <Button
+            key={one}
+            size="small"
+            icon={Plus}
+            isDisabled={isDisabled}
+            onPress={() => onChange([...value, one])}
+          >
+            <bdi>{one}</bdi>
+          </Button>
+        ))}
+      </div>
       <div className="flex max-w-md items-end gap-2">
         <TextField
           label={t("other")}

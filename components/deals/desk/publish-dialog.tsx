@@ -1,79 +1,54 @@
 "use client";
 
 import { useNow, useTranslations } from "next-intl";
-import { useState } from "react";
 import { ConfirmDialog } from "@/components/kit/confirm-dialog";
 import { FirstDay, LastDayField } from "@/components/kit/day-edge";
-import type { PortalError } from "@/components/kit/error";
-import { useErrorText, useInLanguage } from "@/components/kit/use-language";
+import { useEditor } from "@/components/kit/use-editor";
 import { Notice } from "@/components/ui/notice";
 import { RadioGroup } from "@/components/ui/radio-group";
 import { type DealDates, dealDatesSchema } from "@/lib/areas/deals/desk-schemas";
-import { fieldProblems } from "@/lib/portal/wire/field-problems";
-
-type DateField = "startDate" | "endDate" | "expiryDate";
+import type { DealForm } from "./deal-form";
 
 export interface PublishDialogProps {
   name: string;
   /** As they are kept or written so far. */
-  dates: Readonly<Record<DateField, string | null>>;
+  dates: Pick<DealForm, "startDate" | "endDate" | "expiryDate">;
   /** The page behind has the other hints. */
   isUnsaved: boolean;
-  isPending: boolean;
-  error: PortalError | null;
-  onPublish: (dates: DealDates) => void;
+  onPublish: (dates: DealDates) => Promise<unknown>;
   onClose: () => void;
 }
 
 /** Says when customers see a deal, and publishes it: now or from a date on, with the dates in view. */
-export function PublishDialog({
-  name,
-  dates,
-  isUnsaved,
-  isPending,
-  error,
-  onPublish,
-  onClose,
-}: PublishDialogProps) {
+export function PublishDialog({ name, dates, isUnsaved, onPublish, onClose }: PublishDialogProps) {
   const t = useTranslations("deals.desk");
   const tOffers = useTranslations("offers");
   const now = useNow({ updateInterval: 1_000 });
-  const inLanguage = useInLanguage();
-  const { fieldTextOf } = useErrorText();
-  const [form, setForm] = useState(dates);
-  const [startsNow, setStartsNow] = useState(
-    dates.startDate !== null && Date.parse(dates.startDate) <= now.getTime(),
-  );
-  const [isTried, setTried] = useState(false);
-  const chosen = { ...form, startsNow, ...(startsNow && { startDate: now.toISOString() }) };
-  const result = dealDatesSchema.safeParse(chosen);
-  const problems = result.success ? {} : fieldProblems(result.error, chosen);
-  const isOver = form.endDate !== null && Date.parse(form.endDate) <= now.getTime();
-  const problemOf = (field: DateField): string | undefined => {
-    if (field === "endDate" && isOver) return t("endIsPast");
-    const problem = problems[field];
-    return problem && isTried ? inLanguage(problem) : fieldTextOf(error, field);
-  };
+  const { startDate, endDate, expiryDate } = dates;
+  const isPast = (date: string | null) => date !== null && Date.parse(date) <= now.getTime();
+  const editor = useEditor({
+    record: null,
+    fieldsOf: () => ({ startDate, endDate, expiryDate, startsNow: isPast(startDate) }),
+    bodyOf: (fields) => ({ ...fields, ...(fields.startsNow && { startDate: now.toISOString() }) }),
+    create: { schema: dealDatesSchema, send: onPublish },
+    onSaved: () => undefined,
+  });
+  const { startsNow } = editor.fields;
   const end = (field: "endDate" | "expiryDate", description: string) => (
     <LastDayField
       label={t(`fields.${field}`)}
       description={description}
-      value={form[field]}
-      onChange={(value) => setForm({ ...form, [field]: value })}
-      errorMessage={problemOf(field)}
+      {...editor.field(field)}
+      {...(field === "endDate" && isPast(editor.fields.endDate) && { errorMessage: t("endIsPast") })}
     />
   );
-  const isOfDates = (["startDate", "endDate", "expiryDate"] as const).some((field) => error?.fields[field]);
   return (
     <ConfirmDialog
       title={tOffers("moveTitles.publish", { name })}
       confirmLabel={startsNow ? t("publication.now") : tOffers("moves.publish")}
-      isPending={isPending}
-      error={isOfDates ? null : error}
-      onConfirm={() => {
-        setTried(true);
-        if (result.success && !isOver) onPublish(result.data);
-      }}
+      isPending={editor.isPending}
+      error={editor.error}
+      onConfirm={() => editor.submit()}
       onClose={onClose}
     >
       <RadioGroup
@@ -83,16 +58,10 @@ export function PublishDialog({
           { id: "later", label: t("publication.startOn") },
         ]}
         value={startsNow ? "now" : "later"}
-        onChange={(choice) => setStartsNow(choice === "now")}
+        onChange={(choice) => editor.change({ startsNow: choice === "now" })}
       />
       {!startsNow && (
-        <FirstDay
-          label={t("fields.startDate")}
-          description={t("startHint")}
-          value={form.startDate}
-          onChange={(startDate) => setForm({ ...form, startDate })}
-          errorMessage={problemOf("startDate")}
-        />
+        <FirstDay label={t("fields.startDate")} description={t("startHint")} {...editor.field("startDate")} />
       )}
       {end("endDate", t("endHint"))}
       {end("expiryDate", t("expiryHint"))}
