@@ -5,18 +5,12 @@ declare global {
   }
 }
 
-/** React's own data on a part of the page, as far as it is read here. */
-interface Fiber {
-  flags: number;
-  return: Fiber | null;
-}
-
 /**
  * Keys, presses and confirmations on a page before its scripts have taken it over are kept and done as soon as they have: they are neither
  * lost nor answered by the browser itself, which would make an address of a customer's number. Runs in the head of the page, before
- * anything else, so its text has to stand alone. React marks each element it has taken over; only acts on those it has not yet are kept,
- * each until its own element is taken over, and none once {@link endEarlyActs} has ended it. Keys that are nobody's in particular, such as
- * shortcuts and what a scanner types, are kept until {@link releaseEarlyKeys}.
+ * anything else, so its text has to stand alone. The page is taken over when {@link endEarlyActs} says so, a lazy part of it when the marks
+ * around that are gone (`components/ui/lazy-part.tsx`); acts on elements that are taken over are not kept. Keys that are nobody's in
+ * particular, such as shortcuts and what a scanner types, are kept until {@link releaseEarlyKeys}.
  */
 export function keepEarlyActs(): void {
   const patienceMs = 30_000;
@@ -25,8 +19,6 @@ export function keepEarlyActs(): void {
   /** A finger that lies still moves as little, in CSS pixels. */
   const stillWithin = 10;
   const functionKeys = ["F1", "F2", "F4", "F8", "F9"];
-  /** How React flags a part of the page that it is still placing or taking over (`Placement`, `Hydrating`). */
-  const pendingFlags = 2 | 4096;
   const waiting: { element: Element; act: () => void; until: number }[] = [];
   const typed = new Map<Element, string>();
   let keys: KeyboardEvent[] | null = [];
@@ -34,15 +26,16 @@ export function keepEarlyActs(): void {
   let told: Element | null = null;
   let isOver = false;
 
-  /** React marks an element before it has the part around it; what is done to it until then is lost. */
-  const isTakenOver = (element: Element) => {
-    const mark = Object.keys(element).find((name) => name.startsWith("__reactFiber$"));
-    if (mark === undefined) return false;
-    let part: Fiber | null = (element as unknown as Record<string, Fiber>)[mark] ?? null;
-    while (part !== null && (part.flags & pendingFlags) === 0) part = part.return;
-    return part === null;
+  /** Whether the element stands between the marks of a lazy part. */
+  const isWaiting = (element: Element) => {
+    let open = 0;
+    for (const mark of document.querySelectorAll<HTMLElement>("template[data-waiting]"))
+      if (mark.compareDocumentPosition(element) & Node.DOCUMENT_POSITION_FOLLOWING)
+        open += mark.dataset.waiting === "from" ? 1 : -1;
+    return open > 0;
   };
-  const isAlive = (element: Element) => isOver || isTakenOver(element);
+  const isAlive = (element: Element) =>
+    isOver || ("live" in document.documentElement.dataset && !isWaiting(element));
   const buttonOf = ({ target }: Event) => (target instanceof Element ? target.closest("button") : null);
   const doInTurn = () => {
     const [first] = waiting;
@@ -154,12 +147,10 @@ export function keepEarlyActs(): void {
   window.addEventListener("keydown", onKeyDown, { capture: true });
 
   window.endEarlyActs = () => {
-    // The document is taken over by now: where it has no mark, no other element will get one.
-    const areMarksKnown = isTakenOver(document.documentElement);
+    document.documentElement.dataset.live = "";
     const until = performance.now() + patienceMs;
     const endWhenWhole = () => {
-      const parts = [...document.querySelectorAll("button, input, textarea, form")];
-      const isWhole = !areMarksKnown || parts.every(isTakenOver);
+      const isWhole = document.querySelector("template[data-waiting]") === null;
       // A press in time is waited for until it is let go.
       if (performance.now() < until && (pressed !== null || !isWhole)) {
         setTimeout(endWhenWhole, lookAgainMs);
@@ -197,7 +188,7 @@ export function releaseEarlyKeys(): void {
   window.releaseEarlyKeys?.();
 }
 
-/** To be called once the frame of the page is taken over: nothing is kept any more as soon as its parts are as well. */
+/** To be called once the page is taken over but for its lazy parts; nothing is kept any more as soon as these are as well. */
 export function endEarlyActs(): void {
   window.endEarlyActs?.();
 }

@@ -4,7 +4,7 @@ import { Search, Store, WifiOff } from "lucide-react";
 import Link from "next/link";
 import { usePathname } from "next/navigation";
 import { useTranslations } from "next-intl";
-import { type ReactNode, Suspense, useEffect, useState, useSyncExternalStore } from "react";
+import { type ReactNode, Suspense, useEffect, useState } from "react";
 import { loadAnswerReader } from "@/components/kit/fetch";
 import { doWhenCalm, doWhenIdle } from "@/components/kit/idle";
 import { useConnection, useSessionEnded } from "@/components/kit/use-connection";
@@ -17,6 +17,7 @@ import { Menu } from "@/components/ui/menu";
 import { Pressable } from "@/components/ui/pressable";
 import { Loading, Skeleton } from "@/components/ui/states";
 import { useLanguage } from "@/components/ui/use-language";
+import { useTakenOver } from "@/components/ui/use-taken-over";
 import { loadTillContract } from "@/components/wallet/queries";
 import { TILL_ROLES } from "@/lib/portal/acts/roles";
 import { menuFor } from "@/lib/portal/commands";
@@ -212,19 +213,13 @@ function KeptOperationsSlot() {
   return isMounted && isForRole && <KeptOperations />;
 }
 
-const never = () => () => undefined;
-
 /**
  * Shows the outline of a page while the browser fetches it from another one. The page that the server sends first stands in no
  * boundary: it comes whole, and React would hide what is in one of more than a few kB until 300 ms after the first paint.
  */
 function PageOutline({ children }: { children: ReactNode }) {
   const pathname = usePathname();
-  const isServed = useSyncExternalStore(
-    never,
-    () => false,
-    () => true,
-  );
+  const isServed = !useTakenOver();
   const [first] = useState(isServed ? pathname : null);
   if (pathname === first) return children;
   return (

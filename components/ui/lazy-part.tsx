@@ -5,6 +5,7 @@ import { Component, type ComponentType, lazy, type ReactNode, Suspense, useEffec
 import { flushSync } from "react-dom";
 import { Button } from "./button";
 import { cx } from "./cx";
+import { useTakenOver } from "./use-taken-over";
 
 interface LazyPartOptions {
   /** Holds its place until it has come. */
@@ -67,11 +68,25 @@ export function lazyPart<Props extends object>(
         }
       >
         <Suspense fallback={whileLoading}>
-          <Part {...props} />
+          <Served>
+            <Part {...props} />
+          </Served>
         </Suspense>
       </PartBoundary>
     );
   };
+}
+
+/** Marks the edges of a part that the server sent until React has taken it over, for `components/shell/early-acts.ts`. */
+function Served({ children }: { children: ReactNode }) {
+  const isWaiting = !useTakenOver();
+  return (
+    <>
+      {isWaiting && <template data-waiting="from" />}
+      {children}
+      {isWaiting && <template data-waiting="to" />}
+    </>
+  );
 }
 
 class PartNotLoaded extends Error {

@@ -166,14 +166,9 @@ describe("a customer is served", () => {
       });
       await page.locator("input").focus();
       await page.keyboard.type("100001".slice(0, before));
-      // As React does: it marks the elements as its own, has the part around them a little later, and makes the field say what the page's state says.
+      // As React does: the field says what the page's state says, a little before the page is taken over.
       await page.evaluate(() => {
-        const part = { flags: 4096, return: null };
-        for (const element of document.querySelectorAll("form, input"))
-          Object.assign(element, { __reactFiber$1: { flags: 0, return: part } });
-        setTimeout(() => {
-          part.flags = 0;
-        }, 50);
+        setTimeout(() => window.endEarlyActs?.(), 50);
         document.querySelectorAll("input").forEach((field) => {
           field.value = "";
         });
@@ -184,20 +179,25 @@ describe("a customer is served", () => {
     }
   });
 
-  test("also where React marks what it has taken over in a way that is not known", async () => {
-    const wallet = await till.customer({ points: 300 });
+  test("in a lazy part of the page until that part is taken over, and nowhere else", async () => {
     const page = await till.as();
-    await page.route("**/_next/static/**/*.js", async (route) => {
-      const answer = await route.fetch();
-      const script = (await answer.text()).replaceAll("__reactProps$", "__newMarks$");
-      await route.fulfill({ response: answer, body: script });
+    await page.setContent(`
+      <button type="button">Live</button>
+      <div><template data-waiting="from"></template><p><button type="button">Late</button></p><template data-waiting="to"></template></div>
+      <div><template data-waiting="from"></template><template data-waiting="to"></template><button type="button">After</button></div>`);
+    await page.evaluate(`(${keepEarlyActs})()`);
+    await page.evaluate(() => {
+      document.addEventListener("click", ({ target }) => {
+        if (target instanceof HTMLButtonElement) document.title += ` ${target.textContent}`;
+      });
+      window.endEarlyActs?.();
     });
-    await page.goto("/till");
-    await serve(page, wallet);
-    await page.getByRole("button", { name: "Redeem" }).click();
-    await page.getByLabel("Amount to pay with points").waitFor();
-    // What the till fetches ahead may still be under way.
-    await page.unrouteAll({ behavior: "ignoreErrors" });
+    for (const name of ["Late", "Live", "After"]) await page.getByRole("button", { name }).click();
+    expect(await page.title()).toBe("Live After");
+    await page.evaluate(() => {
+      for (const mark of document.querySelectorAll("template")) mark.remove();
+    });
+    await page.waitForFunction(() => document.title.endsWith("Live After Late"));
   });
 
   test("until all of the page is taken over: then nothing more is listened for", async () => {

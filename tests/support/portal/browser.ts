@@ -111,21 +111,10 @@ async function leaveBehind({ page, context, said }: WatchedPage, folder: string)
 
 /** Waits until React has taken over all of the page that can be used, as components/shell/early-acts.ts knows it. */
 export async function untilTakenOver(page: Page): Promise<void> {
-  await page.waitForFunction(() => {
-    const pendingFlags = 2 | 4096;
-    const isTakenOver = (element: Element) => {
-      const mark = Object.keys(element).find((name) => name.startsWith("__reactFiber$"));
-      if (mark === undefined) return false;
-      let part: { flags: number; return: typeof part } | null =
-        (element as unknown as Record<string, typeof part>)[mark] ?? null;
-      while (part !== null && (part.flags & pendingFlags) === 0) part = part.return;
-      return part === null;
-    };
-    return (
-      isTakenOver(document.documentElement) &&
-      [...document.querySelectorAll("button, input, textarea, form")].every(isTakenOver)
-    );
-  });
+  await page.waitForFunction(
+    () =>
+      "live" in document.documentElement.dataset && document.querySelector("template[data-waiting]") === null,
+  );
 }
 
 /** Keeps the scripts of the next page from arriving until the returned function is called. */
