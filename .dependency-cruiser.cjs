@@ -135,6 +135,14 @@ module.exports = {
       to: { path: `^(app|components|messages)/|^lib/points-api/|${DELIVERY}|${HANDLERS}|${FRAMEWORK}` },
     },
     {
+      name: "handlers-run-without-next",
+      comment:
+        "API workers load the handlers of all areas and have no Next.js. What pages alone need is in app/ or lib/portal.",
+      severity: "error",
+      from: { path: HANDLERS },
+      to: { path: "^node_modules/next/" },
+    },
+    {
       name: "schemas-are-the-wire-only",
       comment: "A schema runs in the browser too: zod, other schemas, and nothing but types from the rest.",
       severity: "error",

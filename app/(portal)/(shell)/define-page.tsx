@@ -1,9 +1,10 @@
 import type { Metadata } from "next";
+import { redirect } from "next/navigation";
 import { getTranslations } from "next-intl/server";
 import type { ReactNode } from "react";
 import { type Asked, ask, askPages } from "@/components/kit/contract";
 import { lists } from "@/lib/areas/lists/contract";
-import { openList } from "@/lib/areas/lists/portal";
+import { readOwnList } from "@/lib/areas/lists/portal";
 import type { ListName } from "@/lib/areas/lists/schemas";
 import type { Endpoint } from "@/lib/portal/contract";
 import { type PortalSession, requirePageSession } from "@/lib/portal/page";
@@ -53,7 +54,7 @@ export function definePage({
     const [session, values, search] = await Promise.all([requirePageSession(), params, searchParams]);
     const address = addressOf(search);
     const place = { params: values, address, session };
-    const choices = list && (await openList(session.actor, { list, path, address }));
+    const choices = list && (await openList(list, path, place));
     const reading =
       (query: typeof ask): Read =>
       (served, asked) =>
@@ -78,4 +79,13 @@ export function definePage({
     );
   }
   return { generateMetadata, Page: render };
+}
+
+/** The user's choices for a list; a page whose address says nothing opens with the first view instead. */
+async function openList(list: ListName, path: string, { address, session }: Place) {
+  const choices = await readOwnList(session.actor, list);
+  const [first] = choices.views;
+  if (first !== undefined && address.size === 0)
+    redirect(`${path}?${new URLSearchParams({ ...first.filters, view: String(first.id) })}`);
+  return choices;
 }

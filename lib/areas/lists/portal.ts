@@ -1,4 +1,3 @@
-import { redirect } from "next/navigation";
 import type { Prisma, PrismaClient } from "@/lib/platform/database/generated/client";
 import { prisma } from "@/lib/platform/database/pools";
 import { AdminError } from "@/lib/portal/acts/errors";
@@ -14,7 +13,7 @@ import {
 } from "./schemas";
 
 /** A list as the user has it. */
-function readOwnList({ userId }: PortalActor, list: ListName): Promise<ListChoices> {
+export function readOwnList({ userId }: PortalActor, list: ListName): Promise<ListChoices> {
   return readListChoices(prisma(), { userId, list });
 }
 
@@ -31,18 +30,6 @@ export const listsPortal = serveContract(lists, {
   removeListView: (call) => removeListView(prisma(), ownOf(call), call.params),
   hideColumns: (call) => hideColumns(prisma(), ownOf(call), call.body),
 });
-
-/** The user's choices for a list, for its page, which opens with the first view where its address says nothing. */
-export async function openList(
-  actor: PortalActor,
-  { list, path, address }: { list: ListName; path: string; address: URLSearchParams },
-): Promise<ListChoices> {
-  const choices = await readOwnList(actor, list);
-  const [first] = choices.views;
-  if (first !== undefined && address.size === 0)
-    redirect(`${path}?${new URLSearchParams({ ...first.filters, view: String(first.id) })}`);
-  return choices;
-}
 
 /** One person's choices for one list (rules.md §17). Another's is never reached: every statement names the person. */
 interface OwnList {
