@@ -122,11 +122,8 @@ export interface ReadLine {
   claims: Claims;
 }
 
-/**
- * The wallet that a line asks for, or everything that is wrong with the line. Whether code and mobile number are free is for
- * the database to say. Pure.
- */
-export function readLine(cells: Partial<Record<ImportColumn, string>>, rules: LineRules): ReadLine {
+/** Reads the cells of a line, and gathers what is wrong with them. */
+function cellsOf(cells: Partial<Record<ImportColumn, string>>) {
   const problems: LineProblem[] = [];
   const refuse = (column: ImportColumn, code: LineProblemCode, max?: number) => {
     problems.push({ column, code, ...(max !== undefined && { max }) });
@@ -149,8 +146,16 @@ export function readLine(cells: Partial<Record<ImportColumn, string>>, rules: Li
     const read = parse(value) ?? refusedAs("invalid");
     return typeof read === "object" ? refuse(column, read.problem) : read;
   };
-  const isTold = (column: ImportColumn) => problems.some((problem) => problem.column === column);
+  return { problems, refuse, text, read };
+}
 
+/**
+ * The wallet that a line asks for, or everything that is wrong with the line. Whether code and mobile number are free is for
+ * the database to say. Pure.
+ */
+export function readLine(cells: Partial<Record<ImportColumn, string>>, rules: LineRules): ReadLine {
+  const { problems, refuse, text, read } = cellsOf(cells);
+  const isTold = (column: ImportColumn) => problems.some((problem) => problem.column === column);
   const msisdn = read("mobile", 120, readMobile);
   if (msisdn === null && !isTold("mobile")) refuse("mobile", "required");
   const segment = text("segmentId", 120);
