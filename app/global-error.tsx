@@ -1,5 +1,7 @@
 "use client";
 
+import { useEffect } from "react";
+import { endEarlyActs } from "@/components/shell/early-acts";
 import "./globals.css";
 
 /** Stands alone: neither the language nor anything else of the page is known when even its frame failed. */
@@ -10,6 +12,7 @@ export default function GlobalError({
   error: Error & { digest?: string };
   reset: () => void;
 }) {
+  useEffect(endEarlyActs, []);
   return (
     <html lang="en">
       <head>

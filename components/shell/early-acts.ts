@@ -2,6 +2,8 @@ declare global {
   interface Window {
     releaseEarlyKeys?: () => void;
     endEarlyActs?: () => void;
+    /** Whether nothing of the page is left to be taken over, for tests. */
+    isPageTakenOver?: () => boolean;
   }
 }
 
@@ -24,6 +26,7 @@ export function keepEarlyActs(): void {
   let keys: KeyboardEvent[] | null = [];
   let pressed: { button: HTMLButtonElement; x: number; y: number } | null = null;
   let told: Element | null = null;
+  let isLive = false;
   let isOver = false;
 
   /** Whether the element stands between the marks of a lazy part. */
@@ -34,8 +37,7 @@ export function keepEarlyActs(): void {
         open += mark.dataset.waiting === "from" ? 1 : -1;
     return open > 0;
   };
-  const isAlive = (element: Element) =>
-    isOver || ("live" in document.documentElement.dataset && !isWaiting(element));
+  const isAlive = (element: Element) => isOver || (isLive && !isWaiting(element));
   const buttonOf = ({ target }: Event) => (target instanceof Element ? target.closest("button") : null);
   const doInTurn = () => {
     const [first] = waiting;
@@ -146,13 +148,14 @@ export function keepEarlyActs(): void {
     window.addEventListener(name, listener as EventListener, { capture: true });
   window.addEventListener("keydown", onKeyDown, { capture: true });
 
+  const isWhole = () => isLive && document.querySelector("template[data-waiting]") === null;
+  window.isPageTakenOver = isWhole;
   window.endEarlyActs = () => {
-    document.documentElement.dataset.live = "";
+    isLive = true;
     const until = performance.now() + patienceMs;
     const endWhenWhole = () => {
-      const isWhole = document.querySelector("template[data-waiting]") === null;
       // A press in time is waited for until it is let go.
-      if (performance.now() < until && (pressed !== null || !isWhole)) {
+      if (performance.now() < until && (pressed !== null || !isWhole())) {
         setTimeout(endWhenWhole, lookAgainMs);
         return;
       }
@@ -191,4 +194,6 @@ export function releaseEarlyKeys(): void {
 /** To be called once the page is taken over but for its lazy parts; nothing is kept any more as soon as these are as well. */
 export function endEarlyActs(): void {
   window.endEarlyActs?.();
+  // A page that the browser draws itself, as for an address without a page, has run no script in its head.
+  window.isPageTakenOver ??= () => true;
 }

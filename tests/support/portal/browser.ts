@@ -111,10 +111,7 @@ async function leaveBehind({ page, context, said }: WatchedPage, folder: string)
 
 /** Waits until React has taken over all of the page that can be used, as components/shell/early-acts.ts knows it. */
 export async function untilTakenOver(page: Page): Promise<void> {
-  await page.waitForFunction(
-    () =>
-      "live" in document.documentElement.dataset && document.querySelector("template[data-waiting]") === null,
-  );
+  await page.waitForFunction(() => window.isPageTakenOver?.());
 }
 
 /** Keeps the scripts of the next page from arriving until the returned function is called. */
