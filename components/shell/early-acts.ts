@@ -148,14 +148,13 @@ export function keepEarlyActs(): void {
     window.addEventListener(name, listener as EventListener, { capture: true });
   window.addEventListener("keydown", onKeyDown, { capture: true });
 
-  const isWhole = () => isLive && document.querySelector("template[data-waiting]") === null;
-  window.isPageTakenOver = isWhole;
+  window.isPageTakenOver = () => isLive && document.querySelector("template[data-waiting]") === null;
   window.endEarlyActs = () => {
     isLive = true;
     const until = performance.now() + patienceMs;
     const endWhenWhole = () => {
       // A press in time is waited for until it is let go.
-      if (performance.now() < until && (pressed !== null || !isWhole())) {
+      if (performance.now() < until && (pressed !== null || !window.isPageTakenOver?.())) {
         setTimeout(endWhenWhole, lookAgainMs);
         return;
       }
