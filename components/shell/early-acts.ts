@@ -27,6 +27,7 @@ export function keepEarlyActs(): void {
   let pressed: { button: HTMLButtonElement; x: number; y: number } | null = null;
   let told: Element | null = null;
   let isLive = false;
+  let isActing = false;
   let isOver = false;
 
   /** Whether the element stands between the marks of a lazy part. */
@@ -38,6 +39,8 @@ export function keepEarlyActs(): void {
     return open > 0;
   };
   const isAlive = (element: Element) => isOver || (isLive && !isWaiting(element));
+  /** What was typed comes first: a press elsewhere may draw the field anew. */
+  const mustWait = (element: Element) => !isActing && (typed.size > 0 || !isAlive(element));
   const buttonOf = ({ target }: Event) => (target instanceof Element ? target.closest("button") : null);
   const doInTurn = () => {
     const [first] = waiting;
@@ -45,7 +48,10 @@ export function keepEarlyActs(): void {
     const isWanted = first.element.isConnected && performance.now() < first.until;
     if (!isWanted || isAlive(first.element)) {
       waiting.shift();
+      isActing = true;
       if (isWanted) first.act();
+      isActing = false;
+      typed.delete(first.element);
     }
     // The page shows the change of one act before the next is done.
     if (waiting.length > 0) requestAnimationFrame(doInTurn);
@@ -63,7 +69,7 @@ export function keepEarlyActs(): void {
 
   const onPointerDown = (event: PointerEvent) => {
     const button = buttonOf(event);
-    const isEarly = button !== null && !isAlive(button);
+    const isEarly = button !== null && mustWait(button);
     pressed = isEarly ? { button, x: event.clientX, y: event.clientY } : null;
   };
   const onClick = (event: MouseEvent) => {
@@ -77,7 +83,7 @@ export function keepEarlyActs(): void {
     if (button === null || !event.isTrusted) return;
     // A button that sends a form is told by the form.
     if (button.type === "submit" && button === below) return;
-    if (isAlive(button) && button !== early?.button) return;
+    if (!mustWait(button) && button !== early?.button) return;
     stop(event);
     keep(button, () => button.click());
   };
@@ -85,7 +91,7 @@ export function keepEarlyActs(): void {
     const form = event.target;
     const { submitter } = event;
     if (!(form instanceof HTMLFormElement)) return;
-    if (isAlive(form) && ![...typed.keys()].some((field) => form.contains(field))) return;
+    if (!mustWait(form)) return;
     stop(event);
     keep(form, () => form.requestSubmit(submitter));
   };
@@ -117,7 +123,6 @@ export function keepEarlyActs(): void {
       told = field;
       field.dispatchEvent(new Event("input", { bubbles: true }));
       told = null;
-      typed.delete(field);
     });
   };
   const onKeyDown = (event: KeyboardEvent) => {
@@ -129,10 +134,7 @@ export function keepEarlyActs(): void {
     if (!isFunctionKey && !(isNobodys && (isCharacter || key === "Enter"))) return;
     // Where one field is what the page is for, a person who types without having chosen any means that one.
     const field = isCharacter && key !== "?" ? document.querySelector("[data-first-field] input") : null;
-    if (field instanceof HTMLElement) {
-      field.focus();
-      return;
-    }
+    if (field instanceof HTMLElement) return field.focus();
     if (isFunctionKey) event.preventDefault();
     event.stopImmediatePropagation();
     if (keys.length < keysMax) keys.push(event);
@@ -154,10 +156,8 @@ export function keepEarlyActs(): void {
     const until = performance.now() + patienceMs;
     const endWhenWhole = () => {
       // A press in time is waited for until it is let go.
-      if (performance.now() < until && (pressed !== null || !window.isPageTakenOver?.())) {
-        setTimeout(endWhenWhole, lookAgainMs);
-        return;
-      }
+      if (performance.now() < until && (pressed !== null || !window.isPageTakenOver?.()))
+        return void setTimeout(endWhenWhole, lookAgainMs);
       isOver = true;
       for (const [name, listener] of Object.entries(listeners))
         window.removeEventListener(name, listener as EventListener, { capture: true });

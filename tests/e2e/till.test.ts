@@ -200,6 +200,32 @@ describe("a customer is served", () => {
     await page.waitForFunction(() => document.title.endsWith("Live After Late"));
   });
 
+  test("in a lazy part of the page before a press elsewhere, which may draw that part anew", async () => {
+    const page = await till.as();
+    await page.setContent(`
+      <button type="button">Live</button>
+      <template data-waiting="from"></template><input><template data-waiting="to"></template>`);
+    await page.evaluate(`(${keepEarlyActs})()`);
+    await page.evaluate(() => {
+      const note = (text: string) => {
+        document.title += ` ${text}`;
+      };
+      document.addEventListener("input", ({ target }) => note((target as HTMLInputElement).value));
+      document.addEventListener(
+        "click",
+        ({ target }) => target instanceof HTMLButtonElement && note("pressed"),
+      );
+      window.endEarlyActs?.();
+    });
+    await page.locator("input").pressSequentially("57");
+    await page.getByRole("button").click();
+    expect(await page.title()).toBe("");
+    await page.evaluate(() => {
+      for (const mark of document.querySelectorAll("template")) mark.remove();
+    });
+    await page.waitForFunction(() => document.title === "57 pressed");
+  });
+
   test("until all of the page is taken over: then nothing more is listened for", async () => {
     const page = await till.as();
     await page.addInitScript(() => {
