@@ -39,7 +39,7 @@ export function keepEarlyActs(): void {
     return open > 0;
   };
   const isAlive = (element: Element) => isOver || (isLive && !isWaiting(element));
-  /** What was typed comes first: a press elsewhere may draw the field anew. */
+  /** Typed text comes first: a press elsewhere may draw its field anew. */
   const mustWait = (element: Element) => !isActing && (typed.size > 0 || !isAlive(element));
   const buttonOf = ({ target }: Event) => (target instanceof Element ? target.closest("button") : null);
   const doInTurn = () => {
