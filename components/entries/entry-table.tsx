@@ -12,16 +12,14 @@ import { KindIcon } from "./kind-icon";
 import { useActingBranch } from "./use-acting-branch";
 import type { ShownEntry } from "./use-shown-entry";
 
-/** Entries of a wallet, one a row: what, when, where, by whom, what it moved, and what can still be done about it. */
-export function EntryTable({
-  label,
-  entries,
-  shown,
-}: {
+export interface EntryTableProps {
   label: string;
   entries: readonly PortalEntry[];
   shown: Pick<ShownEntry, "hrefOf" | "show">;
-}) {
+}
+
+/** Entries of a wallet, one a row: what, when, where, by whom, what it moved, and what can still be done about it. */
+export function EntryTable({ label, entries, shown }: EntryTableProps) {
   const t = useTranslations("entries");
   const { when, by, points } = useEntryColumns();
   const mayAct = useActingBranch() !== null;

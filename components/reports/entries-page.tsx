@@ -5,8 +5,9 @@ import { Download, FileSpreadsheet } from "lucide-react";
 import { useFormatter, useTranslations } from "next-intl";
 import { EntryNumber, useEntryColumns } from "@/components/entries/entry-columns";
 import { EntryMarks } from "@/components/entries/entry-marks";
+import type { EntryTableProps } from "@/components/entries/entry-table";
 import { KindIcon } from "@/components/entries/kind-icon";
-import { type ShownEntry, useShownEntry } from "@/components/entries/use-shown-entry";
+import { useShownEntry } from "@/components/entries/use-shown-entry";
 import { ask, askPages, useSend } from "@/components/kit/contract";
 import { PagedList } from "@/components/kit/paged-list";
 import { ProgressBar } from "@/components/kit/progress-bar";
@@ -85,15 +86,7 @@ export function ReportEntriesPage() {
 }
 
 /** Entries of any wallets, one a row, each the way to everything about it. */
-function EntriesTable({
-  label,
-  entries,
-  shown,
-}: {
-  label: string;
-  entries: readonly PortalEntry[];
-  shown: Pick<ShownEntry, "hrefOf" | "show">;
-}) {
+function EntriesTable({ label, entries, shown }: EntryTableProps) {
   const t = useTranslations("entries");
   const walletHeader = useTranslations("reports.entriesPage")("wallet");
   const { when, by, points } = useEntryColumns();

@@ -137,7 +137,7 @@ export function createIssue(
 }
 
 /**
- * Takes lines of a file that is arriving; with the last the work can begin (lib/areas/coupons/issue-runner.ts). Lines that have
+ * Takes lines of a file that is arriving; with the last the work can begin (`issue-runner.ts`). Lines that have
  * arrived before are left out.
  * @throws AdminError forbidden, not_found, conflict (lines are missing before these, or it has begun), invalid ("file": too many;
  * "walletCodes": the whole file names no wallet, such as a file of mobile numbers), second_person (rules.md §24): then the last lines

@@ -1,5 +1,5 @@
 import { requireOpened } from "@/lib/areas/wallets/portal";
-import { seesAll } from "@/lib/areas/wallets/read";
+import { seesAll } from "@/lib/areas/wallets/shown-profile";
 import { knownCustomers } from "@/lib/ledger/core/known-customers";
 import {
   type Referral,

@@ -150,7 +150,7 @@ interface CreateReportFileInput {
 }
 
 /**
- * Asks for a file of entries, which a job then makes (runner.ts). That it was asked for, and of what, is in the audit log before the first
+ * Asks for a file of entries, which a job then makes. That it was asked for, and of what, is in the audit log before the first
  * entry is given out. The caller checks that merchant and branch are within the actor's reach.
  * @throws AdminError forbidden, busy when too many of the actor's are being made
  */

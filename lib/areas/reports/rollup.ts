@@ -78,7 +78,7 @@ async function addPart(
 
 interface Mark {
   entryId: number;
-  /** Up to where the details go (rollup-details.ts). */
+  /** Up to where hours, tiers and months go. */
   detailEntryId: number;
   timeZone: string;
 }
@@ -195,31 +195,23 @@ UPDATE report_cursor
 
 // The sums besides those of days: hours, tiers and months in which customers came. Their mark is `report_cursor.detail_entry_id`.
 
-export const SUM_OF_HOURS = `
-SELECT p.merchant_id, p.day, p.hour, p.branch_id, p.log_type_id, count(*) AS entries, sum(p.amount) AS points
+const sumBy = (column: "hour" | "segment_id") => `
+SELECT p.merchant_id, p.day, p.${column}, p.branch_id, p.log_type_id, count(*) AS entries, sum(p.amount) AS points
   FROM (${VISITS_WITH_HOUR}) p
  GROUP BY 1, 2, 3, 4, 5`;
 
-const ADD_HOURS = `
-INSERT INTO report_hour AS r (merchant_id, day, hour, branch_id, log_type_id, entries, points)
-${SUM_OF_HOURS}
-ON CONFLICT (merchant_id, day, hour, branch_id, log_type_id) DO UPDATE
+const addBy = (column: "hour" | "segment_id", table: string) => `
+INSERT INTO ${table} AS r (merchant_id, day, ${column}, branch_id, log_type_id, entries, points)
+${sumBy(column)}
+ON CONFLICT (merchant_id, day, ${column}, branch_id, log_type_id) DO UPDATE
    SET entries = r.entries + excluded.entries, points = r.points + excluded.points`;
 
-export const SUM_OF_TIERS = `
-SELECT p.merchant_id, p.day, p.segment_id, p.branch_id, p.log_type_id, count(*) AS entries, sum(p.amount) AS points
-  FROM (${VISITS_WITH_HOUR}) p
- GROUP BY 1, 2, 3, 4, 5`;
-
-const ADD_TIERS = `
-INSERT INTO report_tier_day AS r (merchant_id, day, segment_id, branch_id, log_type_id, entries, points)
-${SUM_OF_TIERS}
-ON CONFLICT (merchant_id, day, segment_id, branch_id, log_type_id) DO UPDATE
-   SET entries = r.entries + excluded.entries, points = r.points + excluded.points`;
+export const SUM_OF_HOURS = sumBy("hour");
+export const SUM_OF_TIERS = sumBy("segment_id");
 
 /**
- * The months of a part in which wallets came to a merchant, and anywhere (merchant 0), each once. As in the steps from day to day
- * (rollup.ts), a wallet's month is never before that of its entry before, whatever the clocks say.
+ * The months of a part in which wallets came to a merchant, and anywhere (merchant 0), each once. As in the steps from day to day,
+ * a wallet's month is never before that of its entry before, whatever the clocks say.
  */
 export const MONTHS_OF_VISITS = `
 SELECT d.merchant_id, d.wallet_id, d.month,
@@ -255,7 +247,7 @@ async function addDetails(
   client: PoolClient,
   { from, until, timeZone }: { from: number; until: number; timeZone: string },
 ): Promise<void> {
-  for (const text of [ADD_HOURS, ADD_TIERS, ADD_COHORTS])
+  for (const text of [addBy("hour", "report_hour"), addBy("segment_id", "report_tier_day"), ADD_COHORTS])
     await client.query({ text, values: [from, until, timeZone] });
   await client.query("UPDATE report_cursor SET detail_entry_id = $1 WHERE id = 1", [until]);
 }

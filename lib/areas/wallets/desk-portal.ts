@@ -52,14 +52,8 @@ import { enrolWallet } from "./enrol-wallet";
 import { mergeWallets, type MergePreview as PlannedMerge, previewMerge } from "./merge-wallets";
 import { clearWalletPin, setWalletPin } from "./pins";
 import { requireOpened, viewContext } from "./portal";
-import {
-  countWalletExport,
-  countWalletSearch,
-  type ExportWalletsInput,
-  exportWallets,
-  seesAll,
-  shownProfile,
-} from "./read";
+import { countWalletExport, countWalletSearch, type ExportWalletsInput, exportWallets } from "./read";
+import { seesAll, shownProfile } from "./shown-profile";
 import { setWalletSegment, setWalletStatus, statusesAfter, updateWallet } from "./update-wallet";
 
 /** Wallets on one page of a search. */

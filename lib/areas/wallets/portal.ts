@@ -26,8 +26,8 @@ import { requireBranch } from "@/lib/portal/require";
 import { identifyWallet } from "@/lib/wallet/facts";
 import { asPooled, readWallet, type Wallet } from "@/lib/wallet/read";
 import { enrolCustomer } from "./enrol-customer";
-import { seesAll, shownProfile } from "./read";
 import type { enrolAtTillSchema } from "./schemas";
+import { seesAll, shownProfile } from "./shown-profile";
 import type { EnrolWords, TillRefusal, TillWallet, WalletAlert } from "./shown-schemas";
 
 /**

@@ -1,20 +1,15 @@
 import type { Pool } from "pg";
 import { RateLimiterMemory, RateLimiterRes } from "rate-limiter-flexible";
-import { NO_PROFILE, PROFILE_FIELDS, profileShown } from "@/lib/ledger/core/profile";
-import type { WalletView } from "@/lib/ledger/core/types";
-import { maskEmail, maskMsisdn, maskNationalId } from "@/lib/platform/mask";
-import { formatMsisdn, isWholeMobile, normalizeMsisdn } from "@/lib/platform/msisdn";
+import { isWholeMobile, normalizeMsisdn } from "@/lib/platform/msisdn";
 import { processSingleton } from "@/lib/platform/process-singleton";
 import { type AdminActor, requirePermission } from "@/lib/portal/acts/actor";
 import { administer } from "@/lib/portal/acts/administer";
 import { shownTo } from "@/lib/portal/acts/administer-wallet";
 import { momentOf, type WalletAdminContext } from "@/lib/portal/acts/context";
 import { AdminError } from "@/lib/portal/acts/errors";
-import type { Role } from "@/lib/portal/acts/roles";
 import { recordSecurityEvent } from "@/lib/portal/security-log/record-event";
 import { readWallet, type Wallet } from "@/lib/wallet/read";
 import { exportWallets as readExport } from "@/lib/wallet/search";
-import type { ShownProfile } from "./profile-schemas";
 import { SOUGHT_DIGITS_MIN, SOUGHT_LETTERS_MIN, type Sought } from "./shown-schemas";
 
 /**
@@ -111,49 +106,6 @@ export function readSought(text: string): Reading {
 
 function longestWord(text: string): number {
   return Math.max(...text.split(/[^\p{L}\p{M}]+/u).map((word) => [...word.replace(/\p{M}/gu, "")].length));
-}
-
-/** Those who look after the programme read what they manage; others recognise what a customer has said. */
-export function seesAll(role: Role): boolean {
-  return role === "merchant_admin" || role === "programme_operator";
-}
-
-/**
- * A customer's data as a role may read it, and the names of the fields that it does not show as they are. Of customers who were
- * never at the reader's merchant nothing but the masked number (rules.md §16).
- */
-export function shownProfile(
-  {
-    profile: { nid, referralMsisdn, ...profile },
-    contactMsisdn,
-  }: Pick<WalletView, "profile" | "contactMsisdn">,
-  { role, isKnown }: { role: Role; isKnown: boolean },
-): { shown: ShownProfile; masked: string[] } {
-  if (!isKnown && role !== "programme_operator")
-    return {
-      shown: {
-        ...profileShown({ ...profile, nid, referralMsisdn }, isKnown),
-        nationalId: null,
-        mobile: maskMsisdn(contactMsisdn),
-      },
-      masked: ["contactMsisdn", ...PROFILE_FIELDS],
-    };
-  const nationalId = nid && role !== "programme_operator" ? maskNationalId(nid) : nid;
-  if (seesAll(role))
-    return {
-      shown: { ...profile, nationalId, mobile: formatMsisdn(contactMsisdn) },
-      masked: nationalId === nid ? [] : ["nid"],
-    };
-  return {
-    shown: {
-      ...NO_PROFILE,
-      name: profile.name,
-      email: profile.email && maskEmail(profile.email),
-      nationalId,
-      mobile: maskMsisdn(contactMsisdn),
-    },
-    masked: ["contactMsisdn", ...PROFILE_FIELDS.filter((field) => field !== "name")],
-  };
 }
 
 /** A search lists many at once: enough for a busy desk, too little to copy the programme page by page. */

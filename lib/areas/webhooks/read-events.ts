@@ -29,7 +29,7 @@ export interface EventsRequest {
 
 /**
  * Reads the events after a cursor: movements from the log and acts on wallets and deals from the audit log, both complete
- * (lib/log/tail.ts) and in one order (one-order.ts), so that no event precedes its commit, none is missed, and those of one wallet
+ * (lib/log/tail.ts) and in one order ({@link inOneOrder}), so that no event precedes its commit, none is missed, and those of one wallet
  * come as they happened. A movement or act without a merchant, such as expiry, is an event for the merchants that have used the wallet.
  */
 export async function readEvents(
