@@ -136,7 +136,7 @@ export function useEditor<
     defaultValues: first as FieldValues,
   });
   const fields = useWatch({ control }) as Fields;
-  const problems = useProblems(request?.schema, draftOf(fields));
+  const problems = useProblems(request?.schema, () => draftOf(fields));
   const conflicts = useConflict<Fields>(groups);
   const { conflict } = conflicts;
   const refuse = (refusal: PortalError, wrong: Problems = refusal.fields) => {
@@ -189,8 +189,10 @@ export function useEditor<
     const body = { ...draftOf(values), ...also };
     try {
       // The request's schema has just taken it.
-      if (stored === null || changesIn(values).length > 0 || Object.keys(also).length > 0)
+      if (stored === null || changesIn(values).length > 0 || Object.keys(also).length > 0) {
         await request?.send(body as input<CreateSchema> & input<ChangeSchema>);
+        saved.current = values;
+      }
     } catch (thrown) {
       const refusal = toPortalError(thrown);
       if (refusal.code !== "conflict" || stored === null || !change) {
@@ -202,7 +204,6 @@ export function useEditor<
         (unread: unknown) => refuse(toPortalError(unread), {}),
       );
     }
-    saved.current = values;
     if (said !== undefined) toast({ kind: "success", title: said });
     onSaved();
   };

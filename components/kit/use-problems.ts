@@ -12,7 +12,10 @@ export type Problems = Readonly<Record<string, Bilingual>>;
 type Checker = (draft: Record<string, unknown>) => Problems;
 
 /** Problems of a draft: by its request's schema from the first check on, and as the server found them. */
-export function useProblems(schema: AnswerSchema<$ZodType> | undefined, draft: Record<string, unknown>) {
+export function useProblems(
+  schema: AnswerSchema<$ZodType> | undefined,
+  draft: () => Record<string, unknown>,
+) {
   const inLanguage = useInLanguage();
   const [checker, setChecker] = useState<{ problemsIn: Checker } | null>(null);
   const [isChecking, setChecking] = useState(false);
@@ -28,7 +31,7 @@ export function useProblems(schema: AnswerSchema<$ZodType> | undefined, draft: R
   };
   const prepare = useEffectEvent(() => void doWhenCalm([load]));
   useEffect(() => prepare(), []);
-  const all = checker === null ? refused : { ...checker.problemsIn(draft), ...refused };
+  const all = checker === null ? refused : { ...checker.problemsIn(draft()), ...refused };
   return {
     all,
     isChecking,

@@ -235,7 +235,9 @@ function EditorHead({ deal, name }: { deal: DeskDeal | null; name: string }) {
       </div>
       {deal?.lastChange && (
         <p className="mt-1 text-ink-soft text-sm">
-          {t("lastChange", { name: deal.lastChange.by ?? t("somebody") })}{" "}
+          {deal.lastChange.by === null
+            ? t("lastChangeByService")
+            : t("lastChange", { name: deal.lastChange.by })}{" "}
           <DateTime value={deal.lastChange.at} />
         </p>
       )}
