@@ -66,6 +66,7 @@ export async function openPage(
   // A merchant's own network often has no https, and there browsers have no such function. This machine passes for secure.
   await context.addInitScript(() => Object.defineProperty(crypto, "randomUUID", { value: undefined }));
   const page = await context.newPage();
+  routesHoldAtOnce(page);
   const complaints: string[] = [];
   const said: string[] = [];
   page.on("pageerror", (error) => complaints.push(error.message));
@@ -75,6 +76,26 @@ export async function openPage(
     if (["error", "warning"].includes(message.type()) && !isExpected) complaints.push(message.text());
   });
   return { page, context, complaints, said };
+}
+
+const PROBE = "/healthz?is-routed";
+
+/** A page that is busy learns of its first route after `page.route` has returned, and requests in between would pass it by: both wait. */
+function routesHoldAtOnce(page: Page): void {
+  const route = page.route.bind(page);
+  page.route = async (...parts) => {
+    const routed = await route(...parts);
+    if (page.url() === "about:blank") return routed;
+    await route(`**${PROBE}`, (probe) => probe.fulfill({ status: 204 }));
+    const isRouted = (path: string) =>
+      fetch(path).then(
+        ({ status }) => status === 204,
+        () => false,
+      );
+    while (!(await page.evaluate(isRouted, PROBE)));
+    await page.unroute(`**${PROBE}`);
+    return routed;
+  };
 }
 
 /**
