@@ -11,7 +11,8 @@ const NEAR = "50% 0px";
 
 /**
  * The rows of a long table in blocks, of which those that are nearly in sight are rendered. Each of the others is one empty row as
- * high as the block was. A block in which something has the focus stays, and paper shows all of them.
+ * high as the block was. The block in which something has the focus stays with its neighbours, so that the next row is there for the next
+ * key, and paper shows all of them.
  */
 export function LongTableBody<Row>({
   rows,
@@ -24,7 +25,7 @@ export function LongTableBody<Row>({
   renderRow: (row: Row, place: number) => ReactNode;
   className: string;
 }) {
-  const { bodyRef, heightOf } = useBlocksOutOfSight();
+  const { bodyRef, heightOf, setFocused } = useBlocksOutOfSight();
   const blocks = Array.from({ length: Math.ceil(rows.length / BLOCK_ROWS) }, (_, block) =>
     rows.slice(block * BLOCK_ROWS, (block + 1) * BLOCK_ROWS),
   );
@@ -38,6 +39,7 @@ export function LongTableBody<Row>({
         role="rowgroup"
         data-block={block}
         className={className}
+        onFocus={() => setFocused(block)}
       >
         {height === undefined ? (
           blockRows.map((row, place) => renderRow(row, block * BLOCK_ROWS + place))
@@ -52,6 +54,8 @@ export function LongTableBody<Row>({
 /** The heights of the blocks that are out of sight, and what has to know each block's body. */
 function useBlocksOutOfSight() {
   const [heights, setHeights] = useState<ReadonlyMap<number, number>>(new Map());
+  /** The block that last had the focus; one that has just lost it may hold what gets it next. */
+  const [focused, setFocused] = useState<number>();
   const isPrinted = usePrinted();
   const observer = useRef<IntersectionObserver>(undefined);
   const bodies = useRef(new Set<HTMLElement>());
@@ -63,7 +67,7 @@ function useBlocksOutOfSight() {
           for (const { target, isIntersecting, boundingClientRect } of changes) {
             const block = Number((target as HTMLElement).dataset.block);
             if (isIntersecting) after.delete(block);
-            else if (!target.contains(document.activeElement)) after.set(block, boundingClientRect.height);
+            else after.set(block, boundingClientRect.height);
           }
           return after;
         }),
@@ -81,5 +85,7 @@ function useBlocksOutOfSight() {
       observer.current?.unobserve(body);
     };
   }, []);
-  return { bodyRef, heightOf: (block: number) => (isPrinted ? undefined : heights.get(block)) };
+  const isBesideFocus = (block: number) => focused !== undefined && Math.abs(block - focused) <= 1;
+  const heightOf = (block: number) => (isPrinted || isBesideFocus(block) ? undefined : heights.get(block));
+  return { bodyRef, heightOf, setFocused };
 }

@@ -144,13 +144,20 @@ test("of a thousand rows those near the screen are rendered; the arrows, the foc
   expect(await table.evaluate((element) => element.clientHeight)).toBeCloseTo(height, -2);
 
   await page.getByRole("checkbox", { name: "Choose Branch no. 990" }).focus();
-  for (let presses = 0; presses < 30; presses += 1) await page.keyboard.press("ArrowUp");
+  // Faster than the browser draws.
+  await page.evaluate(async () => {
+    const up = { key: "ArrowUp", bubbles: true, cancelable: true };
+    for (let presses = 0; presses < 60; presses += 1) {
+      document.activeElement?.dispatchEvent(new KeyboardEvent("keydown", up));
+      await null;
+    }
+  });
   const focused = () => page.evaluate(() => document.activeElement?.getAttribute("aria-label"));
-  await expect.poll(focused).toContain("Branch no. 960");
+  await expect.poll(focused).toContain("Branch no. 930");
   // Where somebody is stays, wherever the page is scrolled to.
   await page.evaluate(() => window.scrollTo(0, 0));
   await row(page, "Branch no. 1000").waitFor({ state: "detached" });
-  expect(await focused()).toContain("Branch no. 960");
+  expect(await focused()).toContain("Branch no. 930");
 
   await page.evaluate(() => window.dispatchEvent(new Event("beforeprint")));
   expect(await rows.count()).toBe(1_000);
