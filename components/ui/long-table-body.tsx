@@ -11,8 +11,7 @@ const NEAR = "50% 0px";
 
 /**
  * The rows of a long table in blocks, of which those that are nearly in sight are rendered. Each of the others is one empty row as
- * high as the block was. The block in which something has the focus stays with its neighbours, so that the next row is there for the next
- * key, and paper shows all of them.
+ * high as the block was. The block that has the focus and its neighbours stay, so that a fast key finds the next row. Paper shows all rows.
  */
 export function LongTableBody<Row>({
   rows,
@@ -54,7 +53,7 @@ export function LongTableBody<Row>({
 /** The heights of the blocks that are out of sight, and what has to know each block's body. */
 function useBlocksOutOfSight() {
   const [heights, setHeights] = useState<ReadonlyMap<number, number>>(new Map());
-  /** The block that last had the focus; one that has just lost it may hold what gets it next. */
+  /** The block that last had the focus; when the focus leaves, the next element to get it may be in this block. */
   const [focused, setFocused] = useState<number>();
   const isPrinted = usePrinted();
   const observer = useRef<IntersectionObserver>(undefined);

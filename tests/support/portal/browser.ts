@@ -80,7 +80,10 @@ export async function openPage(
 
 const PROBE = "/healthz?is-routed";
 
-/** A page that is busy learns of its first route after `page.route` has returned, and requests in between would pass it by: both wait. */
+/**
+ * Has `page.route` return once the route holds. Chromium tells a busy page of its first route later than that, and requests in between would
+ * pass the route by.
+ */
 function routesHoldAtOnce(page: Page): void {
   const route = page.route.bind(page);
   page.route = async (...parts) => {
