@@ -4,19 +4,25 @@ import { posix } from "node:path";
 import ts from "typescript";
 
 /**
- * Prints the counts that docs/ARCHITECTURE.md lists under "Size", beside their records, and fails when one is above its record.
- * `--write` records the counts that fell, and those that may grow.
+ * Prints the counts that docs/ARCHITECTURE.md lists under "Size", beside their records, and fails when one that is a fault at any
+ * size is above its record. Sizes that grow with capabilities are told only. `--write` records the present counts.
  */
 const FILE_LINES_MAX = 350;
 const FUNCTION_LINES_MAX = 70;
-/** Released migrations stay, so their number rises. */
-const GROWING = new Set(["migrations"]);
+/** Faults whatever the product can do: none of them may rise. */
+const REFUSED = new Set([
+  "files beside the folders of lib/ledger",
+  "files over 350 lines",
+  "functions over 70 lines",
+  "circles of files, types included",
+  "pairs of areas that know each other",
+]);
 const PAGE = "docs/ARCHITECTURE.md";
 const ROW = /^\| (?<what>[^|]+?) \| (?<before>[^|]*?) \| (?<aim>[^|]*?) \| (?<reached>[\d,]+) \|$/gm;
 
 const counted = measureSize();
 const records = recordedSize();
-const risen = [...counted].filter(([what, count]) => !GROWING.has(what) && !(count <= records.get(what)));
+const risen = [...counted].filter(([what, count]) => REFUSED.has(what) && !(count <= records.get(what)));
 for (const [what, count] of counted)
   console.log(what.padEnd(40), String(count).padStart(7), `(recorded ${records.get(what) ?? "not"})`);
 if (process.argv.includes("--write")) writeFileSync(PAGE, withCounts(readFileSync(PAGE, "utf8")));
@@ -126,13 +132,12 @@ function pairsOfAreas(imports) {
   });
 }
 
-/** The page with the counts that fell, large ones rounded up, so that a small change needs no new record. */
+/** The page with the present counts; one that is refused never rises. */
 function withCounts(page) {
   return page.replace(ROW, (...match) => {
     const { what, before, aim } = match.at(-1);
     const count = counted.get(what);
-    const step = count >= 10_000 ? 500 : count >= 100 ? 10 : 1;
-    const record = GROWING.has(what) ? count : Math.min(Math.ceil(count / step) * step, records.get(what));
+    const record = REFUSED.has(what) ? Math.min(count, records.get(what)) : count;
     return `| ${what} | ${before} | ${aim} | ${record.toLocaleString("en")} |`;
   });
 }
