@@ -24,7 +24,64 @@ const IGNORED = "";
  * Asks about a file: the letters of its names, the fields of its columns, the order of its days.
  * Everything is proposed but the order of days, which nothing in the file settles.
  */
-export function FileMatching({ question, names, isPending, onAgree }: FileMatchingProps) {
+export function FileMatching({ question, ...rest }: FileMatchingProps) {
+  // Another sheet has other columns: choices about those of before are no answers.
+  const key = JSON.stringify([question.headers, question.sheets, question.hidden]);
+  return question.sheets || question.hidden ? (
+    <WorkbookParts key={key} question={question} {...rest} />
+  ) : (
+    <ColumnMatching key={key} question={question} {...rest} />
+  );
+}
+
+type WorkbookPartsProps = Omit<FileMatchingProps, "names">;
+
+/** Asks which sheet of a workbook is read, and whether its hidden rows and columns are. Columns are asked about after that. */
+function WorkbookParts({ question: { sheets, hidden, workbook }, isPending, onAgree }: WorkbookPartsProps) {
+  const t = useTranslations("files");
+  const [sheet, setSheet] = useState(sheets?.[0]);
+  const [choice, setChoice] = useState<AgreedFile["hidden"]>();
+  const isOpen = !!hidden && choice === undefined;
+  return (
+    <section className="grid gap-4" aria-label={t("title")}>
+      <h4 className="font-semibold">{t("title")}</h4>
+      {sheets && sheet !== undefined && (
+        <RadioGroup
+          label={t("sheet")}
+          value={sheet}
+          onChange={setSheet}
+          options={sheets.map((name) => ({ id: name, label: t("sheetNamed", { name }) }))}
+        />
+      )}
+      {hidden && (
+        <RadioGroup
+          label={t("hidden", hidden)}
+          value={choice ?? null}
+          onChange={setChoice}
+          options={[
+            { id: "leave", label: t("leaveHidden") },
+            { id: "read", label: t("readHidden") },
+          ]}
+        />
+      )}
+      <div className="flex flex-wrap items-center gap-3">
+        <Button
+          variant="primary"
+          isDisabled={isOpen}
+          isPending={isPending}
+          onPress={() =>
+            onAgree({ ...workbook, ...(sheet !== undefined && { sheet }), ...(choice && { hidden: choice }) })
+          }
+        >
+          {t("go")}
+        </Button>
+        <span role="status">{isOpen && t("hiddenFirst")}</span>
+      </div>
+    </section>
+  );
+}
+
+function ColumnMatching({ question, names, isPending, onAgree }: FileMatchingProps) {
   const t = useTranslations("files");
   const inLanguage = useInLanguage();
   const [encoding, setEncoding] = useState(question.encodings?.[0]?.encoding);
@@ -62,7 +119,7 @@ export function FileMatching({ question, names, isPending, onAgree }: FileMatchi
           variant="primary"
           isDisabled={isOpen}
           isPending={isPending}
-          onPress={() => onAgree({ ...(encoding && { encoding }), columns, dayOrders })}
+          onPress={() => onAgree({ ...question.workbook, ...(encoding && { encoding }), columns, dayOrders })}
         >
           {t("go")}
         </Button>

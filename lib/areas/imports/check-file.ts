@@ -2,7 +2,7 @@ import type { PoolClient } from "pg";
 import { WALLET_STATUS } from "@/lib/ledger/core/types";
 import { sender } from "@/lib/platform/database/sender";
 import { hashMobile, markOfMobile, openFilePart } from "@/lib/platform/personal";
-import { plainCell } from "@/lib/platform/table/cells";
+import { isUnfinished, plainCell } from "@/lib/platform/table/cells";
 import { cellsByColumn, type Matching } from "@/lib/platform/table/match";
 import { recallColumns } from "@/lib/platform/table/remembered";
 import { type Agreed, surveyTable } from "@/lib/platform/table/survey";
@@ -306,7 +306,8 @@ export async function* readLines(table: OpenTable, columns: Matching<FileColumn>
       continue;
     }
     const { givenName, familyName, status = "", ...named } = cellsByColumn(columns, cells.map(plainCell));
-    const joined = [givenName, familyName].filter((part) => part).join(" ");
+    const parts = [givenName, familyName].filter((part) => part !== undefined && part !== "");
+    const joined = parts.find((part) => isUnfinished(part ?? "")) ?? parts.join(" ");
     yield {
       line,
       cells: {

@@ -119,6 +119,10 @@ const PROBLEM_TEXTS: Readonly<Record<LineProblemCode, Bilingual>> = {
     en: "A spreadsheet has rounded this number, so digits are lost. Format the column as text before you type or paste the numbers, and save the file again from where they came",
     ar: "قرّب برنامج الجداول هذا الرقم فضاعت منه أرقام. اجعل تنسيق العمود نصًا قبل كتابة الأرقام أو لصقها ثم احفظ الملف من مصدره مرة أخرى",
   },
+  formula: {
+    en: "The spreadsheet has an error here, or a formula whose value is not in the file. Open the file in the spreadsheet, put the value into the cell and save",
+    ar: "في هذه الخلية خطأ من برنامج الجداول أو معادلة بلا نتيجة محفوظة. افتح الملف في برنامج الجداول واكتب القيمة نفسها في الخلية ثم احفظه",
+  },
   two_numbers: {
     en: "There are two numbers in this cell. Leave the one by which the customer is known",
     ar: "في هذه الخلية رقمان. اترك الرقم الذي يُعرف به العميل",

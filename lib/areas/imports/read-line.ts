@@ -12,7 +12,8 @@ import { HIDDEN } from "@/lib/platform/mask";
 import { isWholeMobile, normalizeMsisdn } from "@/lib/platform/msisdn";
 import { nationalIdProblem, plainNationalId } from "@/lib/platform/national-id";
 import { openFilePart, sealFilePart } from "@/lib/platform/personal";
-import { readWholeNumber, readYesNo, type WholeNumber } from "@/lib/platform/table/cells";
+import { foldText } from "@/lib/platform/search-text";
+import { isUnfinished, readWholeNumber, readYesNo, type WholeNumber } from "@/lib/platform/table/cells";
 import { type DayOrder, type DayReading, readDay } from "@/lib/platform/table/dates";
 import { UNSAFE_IN_LINES } from "@/lib/platform/unsafe-text";
 import { yearsOf } from "./columns";
@@ -36,6 +37,8 @@ const LINE_PROBLEMS = [
   "quote",
   /** A spreadsheet has rounded the number. */
   "rounded",
+  /** An error of a spreadsheet, or a formula without its value. */
+  "formula",
   "two_numbers",
   /** A whole number of a landline, or a number with a digit too few or too many. */
   "no_mobile",
@@ -104,12 +107,11 @@ const UNREADABLE = "\ufffd";
 const WALLET_CODE = /^[\p{L}\p{N}][\p{L}\p{N}._-]*$/u;
 const EMAIL = /^[^\s@]{1,64}@[^\s@]+\.[^\s@]+$/;
 const CHOICE_LENGTH_MAX = 16;
-/** The options of choices, as people write them. */
+/** The options of choices, folded. */
 const CHOICES: Readonly<Record<string, string>> = {
   female: "female",
   f: "female",
-  أنثى: "female",
-  انثى: "female",
+  انثي: "female",
   male: "male",
   m: "male",
   ذكر: "male",
@@ -133,6 +135,7 @@ function cellsOf(cells: Partial<Record<ImportColumn, string>>) {
   const text = (column: ImportColumn, lengthMax: number): string | null => {
     const value = cells[column] ?? "";
     if (value === "") return null;
+    if (isUnfinished(value)) return refuse(column, "formula");
     if (UNSAFE_IN_LINES.test(value) || value.includes(UNREADABLE)) return refuse(column, "invalid");
     return [...value].length > lengthMax ? refuse(column, "too_long", lengthMax) : value;
   };
@@ -168,7 +171,7 @@ export function readLine(cells: Partial<Record<ImportColumn, string>>, rules: Li
   const past = (column: "birthDate" | "consentedOn") => (value: string) =>
     pastDay(readDay(value, years[column]), { order: rules.dayOrders?.[column], today: rules.today });
   const hasConsented = readYesNo(cells.consent ?? "");
-  if (hasConsented === null) refuse("consent", "invalid");
+  if (hasConsented === null) refuse("consent", isUnfinished(cells.consent ?? "") ? "formula" : "invalid");
   const birthDate = read("birthDate", 40, past("birthDate"));
   const known = { birthDate, today: rules.today };
   const profileField = (field: ProfileField): string | null => {
@@ -178,7 +181,7 @@ export function readLine(cells: Partial<Record<ImportColumn, string>>, rules: Li
       case "email":
         return read(column, row.lengthMax, (value) => (EMAIL.test(value) ? value : null));
       case "choice":
-        return read(column, CHOICE_LENGTH_MAX, (value) => CHOICES[value.toLowerCase()] ?? null);
+        return read(column, CHOICE_LENGTH_MAX, (value) => CHOICES[foldText(value)] ?? null);
       case "day":
         return birthDate;
       case "nationalId":

@@ -12,9 +12,8 @@ import {
 } from "@/lib/log/promotion-trials";
 import { columnsByHeader, plainHeader } from "@/lib/platform/csv";
 import { portalPool } from "@/lib/platform/database/pg-pools";
-import { toLatinDigits } from "@/lib/platform/digits";
 import { inUnits } from "@/lib/platform/money";
-import { plainCell } from "@/lib/platform/table/cells";
+import { plainCell, readWholeNumber } from "@/lib/platform/table/cells";
 import { type ColumnRules, cellsByColumn } from "@/lib/platform/table/match";
 import { startOfDayBefore } from "@/lib/platform/time";
 import { type AdminActor, isOwnMerchant, requirePermission } from "@/lib/portal/acts/actor";
@@ -23,7 +22,7 @@ import { AdminError } from "@/lib/portal/acts/errors";
 import { isPermitted } from "@/lib/portal/acts/permissions";
 import { adminContext, thisMoment } from "@/lib/portal/administration";
 import { serveContract } from "@/lib/portal/serve";
-import { surveyUploaded } from "@/lib/portal/uploaded-file";
+import { lineRefusal, surveyUploaded } from "@/lib/portal/uploaded-file";
 import type { AgreedFile } from "@/lib/portal/wire/files";
 import { services } from "@/lib/services";
 import { asPooled, readWallet } from "@/lib/wallet/read";
@@ -280,8 +279,6 @@ const OTHER_NAMES: Readonly<Record<string, ItemFileColumn | null>> = {
   name: null,
   الاسم: null,
 };
-const COUNT = /^\d{1,7}$/;
-
 const RULES: ColumnRules<ItemFileColumn> = {
   columnOf: (header) => BY_NAME.get(plainHeader(header)) ?? OTHER_NAMES[plainHeader(header)],
   several: new Set(),
@@ -306,14 +303,15 @@ async function readItemsFile(
   if (!isClear) return { question, items: [], isPartial: false };
   const items = new Map<string, ItemsFileAnswer["items"][number]>();
   let isPartial = false;
-  for await (const { cells } of table.records()) {
+  for await (const { line, cells } of table.records()) {
     const { skuId, points = "" } = cellsByColumn(columns, (cells ?? []).map(plainCell));
     const code = skuId?.slice(0, 64) ?? "";
     if (code === "" || items.has(code.toLowerCase())) continue;
     isPartial = items.size === ITEMS_MAX;
     if (isPartial) break;
-    const count = toLatinDigits(points);
-    items.set(code.toLowerCase(), { skuId: code, points: COUNT.test(count) ? Number(count) : null });
+    const count = points === "" ? null : readWholeNumber(points);
+    if (typeof count === "string" || (count ?? 0) >= 10_000_000) throw lineRefusal("file_number", line);
+    items.set(code.toLowerCase(), { skuId: code, points: count });
   }
   return { question: null, items: [...items.values()], isPartial };
 }

@@ -24,6 +24,14 @@ export function plainCell(cell: string): string {
     .normalize("NFC");
 }
 
+const ERROR =
+  /^#(?:REF!|N\/A|VALUE!|DIV\/0!|NAME\?|NUM!|NULL!|SPILL!|CALC!|FIELD!|BUSY!|GETTING_DATA)$|^Err:\d{3}$/i;
+
+/** Whether a spreadsheet shows an error here, or the file has a formula without its value: nothing that a person meant. */
+export function isUnfinished(cell: string): boolean {
+  return ERROR.test(cell) || /^=./.test(cell);
+}
+
 const YES = new Set([
   "yes",
   "y",
@@ -87,5 +95,7 @@ export function readWholeNumber(cell: string): WholeNumber {
   if (whole === undefined) return /^[\d.,٫٬ ]+$/.test(text) && /\d/.test(text) ? "unclear" : "none";
   if (fraction.length === 3 && whole.length <= 3 && lead === undefined && !text.includes("٫"))
     return "unclear";
-  return /^0*$/.test(fraction) ? Number(whole) : "fraction";
+  // The noise of numbers that were computed: less than a millionth.
+  if (/^9{6}/.test(fraction)) return Number(whole) + 1;
+  return /^(?:0*$|0{6})/.test(fraction) ? Number(whole) : "fraction";
 }

@@ -3,9 +3,10 @@ import { plainCell } from "./cells";
 import { DayColumn, type DayOrder, type DaySample } from "./dates";
 import { type ColumnRules, cellsByColumn, type Matching, proposeColumns } from "./match";
 import { type OpenTable, openTable } from "./table";
+import type { AgreedWorkbook } from "./workbook";
 
 /** How a file is read, as far as it was agreed. */
-export interface Agreed<Column extends string> {
+export interface Agreed<Column extends string> extends AgreedWorkbook {
   encoding?: Encoding | undefined;
   columns?: Matching<Column> | undefined;
   dayOrders?: Partial<Record<Column, DayOrder>> | undefined;
@@ -21,6 +22,12 @@ export interface Question<Column extends string> {
   encodings: { encoding: Encoding; names: string[] }[] | null;
   /** Columns of days, each of which can be two, and no line settles which. */
   days: { column: Column; samples: DaySample[] }[];
+  /** Sheets with rows, the one that is read first; null where there is one, or one was chosen. */
+  sheets: string[] | null;
+  /** Rows and columns that the spreadsheet hides; null where there are none, or a person has said whether they are read. */
+  hidden: { rows: number; columns: number } | null;
+  /** Answers about the workbook that were given, for the next ones to go with. */
+  workbook: AgreedWorkbook;
 }
 
 export interface Survey<Column extends string> {
@@ -50,7 +57,7 @@ export async function surveyTable<Column extends string>(
   recall: (headers: readonly string[]) => Promise<Matching<Column> | null> = async () => null,
 ): Promise<Survey<Column>> {
   const isKnown = (header: string) => header !== "" && rules.columnOf(header) !== undefined;
-  const table = await openTable(source, isKnown, agreed.encoding);
+  const table = await openTable(source, isKnown, agreed);
   const samples = await sampleOf(table);
   const proposal = proposeColumns(table.headers, samples, rules);
   const known = agreed.columns ?? (table.hasHeader ? await recall(table.headers) : null);
@@ -61,12 +68,36 @@ export async function surveyTable<Column extends string>(
     table.encoding === null || table.encoding.isSure || agreed.encoding !== undefined
       ? null
       : await otherSpellings(source, isKnown);
+  const unseen = unseenOf(table, agreed);
   return {
     table,
     columns,
     dayOrders,
-    question: { headers: table.headers, samples: shown(samples, table), columns, encodings, days },
-    isClear: isMatched && days.length === 0 && encodings === null,
+    question: { headers: table.headers, samples: shown(samples, table), columns, encodings, days, ...unseen },
+    isClear:
+      isMatched &&
+      days.length === 0 &&
+      encodings === null &&
+      unseen.sheets === null &&
+      unseen.hidden === null,
+  };
+}
+
+/** Parts of a workbook that a look at one sheet does not show. */
+function unseenOf(
+  { workbook }: OpenTable,
+  agreed: AgreedWorkbook,
+): Pick<Question<string>, "sheets" | "hidden" | "workbook"> {
+  if (workbook === null) return { sheets: null, hidden: null, workbook: {} };
+  const { sheets, hidden } = workbook;
+  return {
+    sheets:
+      sheets.length > 1 && (agreed.sheet === undefined || !sheets.includes(agreed.sheet)) ? sheets : null,
+    hidden: hidden.rows + hidden.columns > 0 && agreed.hidden === undefined ? hidden : null,
+    workbook: {
+      ...(agreed.sheet !== undefined && { sheet: agreed.sheet }),
+      ...(agreed.hidden !== undefined && { hidden: agreed.hidden }),
+    },
   };
 }
 
@@ -117,7 +148,7 @@ async function otherSpellings(
   isKnown: (header: string) => boolean,
 ): Promise<Question<string>["encodings"]> {
   const spellings = OTHER_ENCODINGS.map(async (encoding) => {
-    const table = await openTable(source, isKnown, encoding);
+    const table = await openTable(source, isKnown, { encoding });
     const cells = [...(await sampleOf(table)), ...(table.hasHeader ? [table.headers] : [])].flat();
     return { encoding, names: cells.filter((cell) => FOREIGN_LETTERS.test(cell)).slice(0, SHOWN_LINES) };
   });

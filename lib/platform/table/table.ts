@@ -1,7 +1,7 @@
 import { toLatinDigits } from "../digits";
 import { decode, type Encoding, type NotATable, type Source, sniff, wholeOf } from "./bytes";
 import { cellsOf, recordsOf, type TableRecord } from "./records";
-import { WORKBOOK_BYTES_MAX, workbookRecords } from "./workbook";
+import { type AgreedWorkbook, readWorkbook, WORKBOOK_BYTES_MAX, type WorkbookTable } from "./workbook";
 
 /** The file is no table that can be read. */
 export class TableError extends Error {
@@ -19,6 +19,8 @@ export interface OpenTable {
   hasHeader: boolean;
   /** Encoding of the text, and whether only a reader can tell; null of a workbook. */
   encoding: { name: Encoding; isSure: boolean } | null;
+  /** Sheets of a workbook, the one that is read first, and how much of this one the spreadsheet hides; null of a text. */
+  workbook: Pick<WorkbookTable, "sheets" | "hidden"> | null;
   /** The lines below the header. */
   records: () => AsyncIterable<TableRecord>;
 }
@@ -36,17 +38,22 @@ const SEPARATOR_LINE = /^\ufeff?"?sep=(.)"?$/i;
  * encoding, or a workbook (.xlsx), by its bytes and not by its name. A `sep=` line and lines above the header are left out.
  * @throws TableError
  */
-export async function openTable(source: Source, isKnown: IsKnown, agreed?: Encoding): Promise<OpenTable> {
+export async function openTable(
+  source: Source,
+  isKnown: IsKnown,
+  agreed: { encoding?: Encoding | undefined } & AgreedWorkbook = {},
+): Promise<OpenTable> {
   const sniffed = await sniff(source);
   if (sniffed.kind === "none") throw new TableError(sniffed.why);
   if (sniffed.kind === "workbook") {
     const bytes = await wholeOf(source, WORKBOOK_BYTES_MAX);
-    const records = bytes && (await workbookRecords(bytes));
-    if (records === null) throw new TableError(bytes === null ? "too_long" : "document");
+    const workbook = bytes && readWorkbook(bytes, agreed);
+    if (workbook === null) throw new TableError(bytes === null ? "too_long" : "document");
+    const { records } = workbook;
     const head = headOf(records.slice(0, HEAD_LINES), isKnown);
-    return { ...head.table, encoding: null, records: () => from(records.slice(head.skip)) };
+    return { ...head.table, encoding: null, workbook, records: () => from(records.slice(head.skip)) };
   }
-  const encoding = agreed ?? sniffed.encoding;
+  const encoding = agreed.encoding ?? sniffed.encoding;
   const text = () => decode(source, encoding);
   const delimiter = await delimiterOf(text, isKnown);
   const first: TableRecord[] = [];
@@ -59,6 +66,7 @@ export async function openTable(source: Source, isKnown: IsKnown, agreed?: Encod
   return {
     ...table,
     encoding: { name: encoding, isSure: sniffed.isSure },
+    workbook: null,
     records: async function* () {
       let place = 0;
       for await (const record of recordsOf(text(), delimiter, table.headers.length)) {

@@ -1,34 +1,142 @@
-import readWorkbook from "read-excel-file/node";
 import type { TableRecord } from "./records";
+import { Runs, readSheet, type Sheet, type Shown, tagsOf } from "./sheet";
+import { builtInFormat } from "./shown-number";
+import { zipParts } from "./zip-parts";
 
 /** Longest workbook, in bytes as it is sent, and as it is unpacked: it is read as a whole. */
 export const WORKBOOK_BYTES_MAX = 12 * 1024 * 1024;
 const UNPACKED_BYTES_MAX = 160 * 1024 * 1024;
 
-/** The records of the first sheet that has any; null when this is no workbook, or one that is too long. */
-export async function workbookRecords(bytes: Buffer): Promise<TableRecord[] | null> {
-  if (unpackedBytes(bytes) > UNPACKED_BYTES_MAX) return null;
-  const sheets = await readWorkbook(bytes).catch(() => []);
-  const rows = sheets.find(({ data }) => data.length > 0)?.data;
-  if (rows === undefined) return null;
-  return rows
-    .map((row, index) => ({ line: index + 1, cells: row.map(cellText) }))
-    .filter(({ cells }) => cells.some((cell) => cell !== ""));
+/** What a person said about a workbook: the sheet's name, and whether hidden rows and columns are read. */
+export interface AgreedWorkbook {
+  sheet?: string | undefined;
+  hidden?: "read" | "leave" | undefined;
 }
 
-/** A number with all its digits, and a day as an ISO date: a spreadsheet's own spelling is for eyes only. */
-function cellText(cell: unknown): string {
-  if (cell === null || cell === undefined) return "";
-  if (cell instanceof Date) return cell.toISOString().replace(/T00:00:00\.000Z$|\.000Z$/, "");
-  return String(cell);
+export interface WorkbookTable {
+  records: TableRecord[];
+  /** Sheets that can be seen and have rows, the one that was read first. */
+  sheets: string[];
+  /** Rows and columns with something in them that the spreadsheet hides. */
+  hidden: { rows: number; columns: number };
 }
 
-/** Unpacked size of a ZIP file's parts, according to its directory. */
-function unpackedBytes(bytes: Buffer): number {
-  let sum = 0;
-  for (let at = bytes.indexOf("PK\x01\x02", 0, "latin1"); at !== -1 && at + 46 <= bytes.length; ) {
-    sum += bytes.readUInt32LE(at + 24);
-    at = bytes.indexOf("PK\x01\x02", at + 46, "latin1");
+/**
+ * The table of a workbook as a person sees it in a spreadsheet: the sheet that opens, without hidden sheets, rows and columns, numbers
+ * as their cells show them. Null when this is no workbook, one that is too long, or one without a row.
+ */
+export function readWorkbook(bytes: Buffer, agreed: AgreedWorkbook): WorkbookTable | null {
+  try {
+    const part = zipParts(bytes, UNPACKED_BYTES_MAX);
+    const book = part && openBook(part);
+    if (!book) return null;
+    const filled = book.sheets
+      .map(({ name, xml }) => ({ name, sheet: readSheet(xml(), book.shown) }))
+      .filter(({ sheet }) => sheet.rows.length > 0);
+    const chosen = filled.find(({ name }) => name === agreed.sheet) ?? filled[0];
+    if (chosen === undefined) return null;
+    const others = filled.filter((sheet) => sheet !== chosen);
+    return { ...tableOf(chosen.sheet, agreed), sheets: [chosen, ...others].map(({ name }) => name) };
+  } catch {
+    // Damaged: what it says of its own parts is not so.
+    return null;
   }
-  return sum;
+}
+
+function tableOf(
+  { rows, hiddenColumns }: Sheet,
+  { hidden = "leave" }: AgreedWorkbook,
+): Pick<WorkbookTable, "records" | "hidden"> {
+  const isLeft = hidden === "leave";
+  const records = rows
+    .filter(({ isHidden }) => !(isLeft && isHidden))
+    .map(({ line, cells }) => ({
+      line,
+      cells: isLeft && hiddenColumns.size > 0 ? cells.filter((_, at) => !hiddenColumns.has(at)) : cells,
+    }))
+    .filter(({ cells }) => cells.some((cell) => cell !== ""));
+  return {
+    records,
+    hidden: { rows: rows.filter(({ isHidden }) => isHidden).length, columns: hiddenColumns.size },
+  };
+}
+
+type Part = (name: string) => string | null;
+
+/** The sheets that can be seen, the one that opens first, and how cells are shown; null when the parts are no workbook. */
+function openBook(part: Part): { sheets: { name: string; xml: () => string }[]; shown: Shown } | null {
+  const path =
+    targets(part("_rels/.rels"), "", /\/officeDocument$/)
+      .values()
+      .next().value ?? "xl/workbook.xml";
+  const xml = part(path);
+  if (xml === null) return null;
+  const folder = path.slice(0, path.lastIndexOf("/") + 1);
+  const relations = part(`${folder}_rels/${path.slice(folder.length)}.rels`);
+  const worksheets = targets(relations, folder, /\/worksheet$/);
+  const only = (type: RegExp) => part(targets(relations, folder, type).values().next().value ?? "");
+  const sheets: { name: string; path: string | undefined; isHidden: boolean }[] = [];
+  let active = 0;
+  let counts1904 = false;
+  for (const { name, attributes, isEnd } of tagsOf(xml)) {
+    if (isEnd) continue;
+    if (name === "workbookView") active = Number(attributes("activeTab") ?? 0);
+    if (name === "workbookPr") counts1904 = ["1", "true"].includes(attributes("date1904") ?? "");
+    if (name === "sheet")
+      sheets.push({
+        name: attributes("name") ?? "",
+        path: worksheets.get(attributes("id") ?? ""),
+        isHidden: /hidden$/i.test(attributes("state") ?? ""),
+      });
+  }
+  const opens = sheets[active];
+  const inOrder = [
+    ...sheets.filter((sheet) => sheet === opens),
+    ...sheets.filter((sheet) => sheet !== opens),
+  ];
+  return {
+    sheets: inOrder
+      .filter(({ path, isHidden }) => path !== undefined && !isHidden)
+      .map(({ name, path = "" }) => ({ name, xml: () => part(path) ?? "" })),
+    shown: { texts: textsOf(only(/\/sharedStrings$/)), formats: formatsOf(only(/\/styles$/)), counts1904 },
+  };
+}
+
+/** Parts that a part refers to, by the reference's id, of one type. */
+function targets(relations: string | null, folder: string, type: RegExp): Map<string, string> {
+  const found = new Map<string, string>();
+  for (const { name, attributes, isEnd } of tagsOf(relations ?? "")) {
+    if (name !== "Relationship" || isEnd || !type.test(attributes("Type") ?? "")) continue;
+    const target = attributes("Target") ?? "";
+    const path = new URL(target, `file:///${folder}`).pathname.slice(1);
+    found.set(attributes("Id") ?? "", decodeURIComponent(path));
+  }
+  return found;
+}
+
+function textsOf(xml: string | null): string[] {
+  const texts: string[] = [];
+  let runs = new Runs();
+  for (const tag of tagsOf(xml ?? "")) {
+    if (tag.name === "si" && !tag.isEnd) runs = new Runs();
+    else if (tag.name === "si") texts.push(runs.text);
+    else runs.see(tag);
+  }
+  return texts;
+}
+
+/** The format of each style of cells. */
+function formatsOf(xml: string | null): string[] {
+  const own = new Map<number, string>();
+  const formats: string[] = [];
+  let isOfCells = false;
+  for (const { name, attributes, isEnd } of tagsOf(xml ?? "")) {
+    if (name === "cellXfs") isOfCells = !isEnd;
+    if (isEnd) continue;
+    if (name === "numFmt") own.set(Number(attributes("numFmtId")), attributes("formatCode") ?? "General");
+    if (name !== "xf" || !isOfCells) continue;
+    const id = Number(attributes("numFmtId") ?? 0);
+    formats.push(own.get(id) ?? builtInFormat(id));
+  }
+  return formats;
 }

@@ -8,6 +8,12 @@ export const FILE_TYPES = ".csv,.txt,.tsv,.xlsx,text/csv,text/plain";
 /** How the letters of a file can be written. */
 const ENCODINGS = ["utf-8", "utf-16le", "utf-16be", "windows-1256", "windows-1252"] as const;
 
+/** Of a workbook: the sheet that is read, and whether rows and columns that the spreadsheet hides are. */
+const workbookAnswers = {
+  sheet: z.optional(z.string().check(z.maxLength(200))),
+  hidden: z.optional(z.enum(["read", "leave"])),
+};
+
 /** How a file is read, as a person says; what is absent is asked or found out. */
 const fileColumn = z.nullable(z.string().check(z.maxLength(32)));
 export const agreedSchema = z.object({
@@ -15,6 +21,7 @@ export const agreedSchema = z.object({
   /** Column by column of the file; null: not read. */
   columns: z.optional(z.array(fileColumn).check(z.maxLength(200))),
   dayOrders: z.optional(z.record(z.string(), z.enum(["day_first", "month_first"]))),
+  ...workbookAnswers,
 });
 export type AgreedFile = z.infer<typeof agreedSchema>;
 
@@ -30,6 +37,10 @@ export const questionSchema = z.object({
       samples: z.array(z.object({ text: z.string(), dayFirst: z.string(), monthFirst: z.string() })),
     }),
   ),
+  // Absent in questions of the release before.
+  sheets: z.optional(z.nullable(z.array(z.string()))),
+  hidden: z.optional(z.nullable(z.object({ rows: z.int(), columns: z.int() }))),
+  workbook: z.optional(z.object(workbookAnswers)),
 });
 export type FileQuestion = z.infer<typeof questionSchema>;
 

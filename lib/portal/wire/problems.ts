@@ -31,6 +31,14 @@ export const FIELD_PROBLEMS = {
     ar: "هذا ليس جدولًا: لا ملف CSV ولا ملف ‎.xlsx",
   },
   file_encoding: { en: "The letters of the file cannot be read", ar: "تعذّرت قراءة أحرف الملف" },
+  file_formula: {
+    en: "A cell of the file has an error of the spreadsheet, or a formula whose value is not in the file. Put the value into the cell: line {line}",
+    ar: "في خلية من الملف خطأ من برنامج الجداول أو معادلة بلا نتيجة محفوظة. اكتب القيمة في الخلية: السطر {line}",
+  },
+  file_number: {
+    en: "A number of points in the file is no whole number: line {line}",
+    ar: "عدد النقاط في الملف ليس رقمًا صحيحًا: السطر {line}",
+  },
   file_too_long: { en: "The file is too long. Split it", ar: "الملف طويل جدًا. قسّمه" },
   national_id: {
     en: "Check the digits: this is no national ID of the programme's country, or it says another date of birth",

@@ -1,0 +1,162 @@
+import { shownNumber } from "./shown-number";
+
+/** A row of a sheet as far as it has anything in it. */
+export interface SheetRow {
+  /** The first is 1. */
+  line: number;
+  cells: string[];
+  /** Hidden by hand or by a filter. */
+  isHidden: boolean;
+}
+
+export interface Sheet {
+  rows: SheetRow[];
+  /** Places of columns that are hidden and have something in them. */
+  hiddenColumns: ReadonlySet<number>;
+}
+
+/** How cells of a workbook are shown. */
+export interface Shown {
+  /** Texts that cells share. */
+  texts: readonly string[];
+  /** Formats of numbers by the number of the cell's style. */
+  formats: readonly string[];
+  counts1904: boolean;
+}
+
+/** A tag with its name, without the prefix of its namespace, and its attributes. */
+export interface Tag {
+  name: string;
+  attributes: (name: string) => string | undefined;
+  isEnd: boolean;
+  /** The text up to the next tag. */
+  text: string;
+}
+
+const TAG = /<(\/?)(?:[\w.-]+:)?([\w.-]+)((?:"[^"]*"|'[^']*'|[^"'>])*)>([^<]*)/g;
+const ENTITIES: Readonly<Record<string, string>> = { lt: "<", gt: ">", amp: "&", quot: '"', apos: "'" };
+
+const patterns = new Map<string, RegExp>();
+function attribute(name: string): RegExp {
+  const known = patterns.get(name) ?? new RegExp(`(?:^|[\\s:])${name}\\s*=\\s*(?:"([^"]*)"|'([^']*)')`);
+  patterns.set(name, known);
+  return known;
+}
+
+export function* tagsOf(xml: string): Generator<Tag> {
+  const plain = xml.replace(/<!\[CDATA\[([\s\S]*?)\]\]>|<!--[\s\S]*?-->/g, (_, text?: string) =>
+    (text ?? "").replace(/[&<]/g, (sign) => (sign === "&" ? "&amp;" : "&lt;")),
+  );
+  for (const [, slash, name = "", rest = "", text = ""] of plain.matchAll(TAG)) {
+    const attributes = (wanted: string) => {
+      const found = attribute(wanted).exec(rest);
+      return found === null ? undefined : readText(found[1] ?? found[2] ?? "");
+    };
+    yield { name, attributes, isEnd: slash === "/", text };
+    if (rest.endsWith("/")) yield { name, attributes, isEnd: true, text };
+  }
+}
+
+/** A text of the file, with the characters that its marks stand for. */
+export function readText(xml: string): string {
+  return xml
+    .replace(/&(?:#x([\da-f]+)|#(\d+)|(\w+));/gi, (whole, hex, decimal, name) => {
+      const code = hex ? Number.parseInt(hex, 16) : Number(decimal);
+      if (name !== undefined) return ENTITIES[name] ?? whole;
+      return code <= 0x10ffff ? String.fromCodePoint(code) : whole;
+    })
+    .replace(/_x([\dA-F]{4})_/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
+}
+
+/** Gathers a text from its runs. How a word is pronounced stands beside it and is none of it. */
+export class Runs {
+  text = "";
+  #isPhonetic = false;
+
+  see({ name, isEnd, text }: Tag): void {
+    if (name === "rPh") this.#isPhonetic = !isEnd;
+    if (name === "t" && !isEnd && !this.#isPhonetic) this.text += readText(text);
+  }
+}
+
+/** The rows of a sheet with their cells as a person sees them. A formula without a value is its own text; an error is shown as one. */
+export function readSheet(xml: string, shown: Shown): Sheet {
+  const rows: SheetRow[] = [];
+  const hidden = new Set<number>();
+  let row: SheetRow = { line: 0, cells: [], isHidden: false };
+  let cell: Cell | null = null;
+  for (const tag of tagsOf(xml)) {
+    const { name, attributes, isEnd } = tag;
+    if (cell === null) {
+      if (name === "col" && !isEnd && isHiddenColumn(attributes))
+        for (
+          let at = Number(attributes("min"));
+          at <= Math.min(Number(attributes("max")), COLUMNS_MAX);
+          at += 1
+        )
+          hidden.add(at - 1);
+      else if (name === "row" && !isEnd)
+        row = {
+          line: Number(attributes("r") ?? row.line + 1),
+          cells: [],
+          isHidden: isTrue(attributes("hidden")) || Number(attributes("ht") ?? 1) === 0,
+        };
+      else if (name === "row") {
+        if (row.cells.some((text) => text !== "")) rows.push(row);
+      } else if (name === "c" && !isEnd) {
+        const column = columnOf(attributes("r")) ?? row.cells.length;
+        while (row.cells.length < Math.min(column, COLUMNS_MAX)) row.cells.push("");
+        cell = new Cell(attributes("t") ?? "n", Number(attributes("s") ?? 0));
+      }
+    } else if (name === "c") {
+      if (row.cells.length < COLUMNS_MAX) row.cells.push(cell.shown(shown));
+      cell = null;
+    } else cell.see(tag);
+  }
+  const isFilled = (column: number) => rows.some(({ cells }) => (cells[column] ?? "") !== "");
+  return { rows, hiddenColumns: new Set([...hidden].filter(isFilled)) };
+}
+
+/** More columns than any table of customers has. */
+const COLUMNS_MAX = 1_000;
+
+const isTrue = (value: string | undefined) => value === "1" || value === "true";
+
+function isHiddenColumn(attributes: Tag["attributes"]): boolean {
+  return isTrue(attributes("hidden")) || Number(attributes("width") ?? 1) === 0;
+}
+
+function columnOf(address: string | undefined): number | undefined {
+  const letters = /^[A-Z]+/i.exec(address ?? "")?.[0].toUpperCase();
+  if (letters === undefined) return undefined;
+  return [...letters].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0) - 1;
+}
+
+class Cell {
+  readonly #runs = new Runs();
+  #value: string | undefined;
+  #formula: string | undefined;
+
+  constructor(
+    private readonly type: string,
+    private readonly style: number,
+  ) {}
+
+  see(tag: Tag): void {
+    if (tag.isEnd && tag.name !== "rPh") return;
+    if (tag.name === "v") this.#value = readText(tag.text);
+    else if (tag.name === "f") this.#formula = readText(tag.text);
+    else this.#runs.see(tag);
+  }
+
+  shown({ texts, formats, counts1904 }: Shown): string {
+    const value = this.#value;
+    if (this.type === "inlineStr") return this.#runs.text;
+    if (value === undefined) return this.#formula === undefined ? "" : `=${this.#formula}`;
+    if (this.type === "s") return texts[Number(value)] ?? "";
+    if (this.type === "b") return value === "1" ? "true" : "false";
+    if (this.type === "d") return value.replace(/T00:00:00(?:\.0+)?Z?$/, "");
+    if (this.type !== "n" || value.trim() === "" || Number.isNaN(Number(value))) return value;
+    return shownNumber(Number(value), formats[this.style] ?? "General", counts1904);
+  }
+}
