@@ -21,7 +21,7 @@ const TEMPLATES = [
     ...{ discount: 0, validDays: 30, costPoints: 300n },
   },
   {
-    ...{ merchantId: 1, offerNumber: 7002, state: "live", titleEn: "Basket coupon", titleAr: "قسيمة السلة" },
+    ...{ merchantId: 1, offerNumber: 7002, state: "live", titleEn: "Basket coupon", titleAr: "كوبون السلة" },
     ...{ termsEn: "On a bill of EGP 200 or more.", termsAr: "على فاتورة بقيمة 200 ج.م. فأكثر." },
     ...{ discountType: 2, discount: 50, validDays: 60, costPoints: 50n, stockMax: 1_000 },
   },

@@ -70,22 +70,22 @@ export const LIMIT_WORDS = {
   },
   personCouponValueMax: {
     en: "worth of coupons that one user may use or open again in a day",
-    ar: "قيمة القسائم التي يستخدمها أو يعيد فتحها مستخدم واحد في اليوم",
+    ar: "قيمة الكوبونات التي يستخدمها أو يعيد فتحها مستخدم واحد في اليوم",
   },
 } as const satisfies Record<LimitName, Bilingual>;
 
 /** The reasons of 1421 in words (rules.md §22). */
 export const COUPON_WORDS = {
-  used: { en: "it was used already", ar: "سبق استخدامها" },
-  void: { en: "it is void", ar: "أُلغيت القسيمة" },
-  lapsed: { en: "it has expired", ar: "انتهت صلاحيتها" },
-  early: { en: "it is not valid yet", ar: "لم يبدأ سريانها بعد" },
-  merchant: { en: "it is another merchant's", ar: "تخص تاجرًا آخر" },
-  branch: { en: "it is not valid at this branch", ar: "غير سارية في هذا الفرع" },
-  unused: { en: "it was not used", ar: "لم تُستخدم القسيمة" },
-  entry: { en: "it came with a transaction: cancel that", ar: "صدرت مع عملية، وتُلغى العملية نفسها" },
-  undone: { en: "the transaction it came with was undone", ar: "تم إلغاء العملية التي صدرت معها" },
-  reopened: { en: "its use was taken back twice already", ar: "سبق التراجع عن استخدامها مرتين" },
+  used: { en: "it was used already", ar: "سبق استخدامه" },
+  void: { en: "it is void", ar: "أُلغي الكوبون" },
+  lapsed: { en: "it has expired", ar: "انتهت صلاحيته" },
+  early: { en: "it is not valid yet", ar: "لم يبدأ سريانه بعد" },
+  merchant: { en: "it is another merchant's", ar: "يخص تاجرًا آخر" },
+  branch: { en: "it is not valid at this branch", ar: "غير سارٍ في هذا الفرع" },
+  unused: { en: "it was not used", ar: "لم يُستخدم الكوبون" },
+  entry: { en: "it came with a transaction: cancel that", ar: "صدر مع عملية، وتُلغى العملية نفسها" },
+  undone: { en: "the transaction it came with was undone", ar: "تم إلغاء العملية التي صدر معها" },
+  reopened: { en: "its use was taken back twice already", ar: "سبق التراجع عن استخدامه مرتين" },
 } as const satisfies Record<CouponProblem, Bilingual>;
 
 /** The text of 1312 where waiting does not help (rules.md §9). */

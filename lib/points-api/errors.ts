@@ -243,17 +243,17 @@ export const ERRORS = {
     ar: "المطلوب يتجاوز النقاط المحجوزة ({remaining})",
     carriesWallet: true,
   },
-  1420: { status: 404, en: "Coupon not found", ar: "القسيمة غير موجودة", carriesWallet: true },
+  1420: { status: 404, en: "Coupon not found", ar: "الكوبون غير موجود", carriesWallet: true },
   1421: {
     status: 409,
     en: "Coupon refused: {reason}",
-    ar: "رُفضت القسيمة: {reason}",
+    ar: "رُفض الكوبون: {reason}",
     carriesWallet: true,
   },
   1422: {
     status: 409,
     en: "All coupons of this offer have been issued",
-    ar: "صدرت جميع قسائم هذا العرض",
+    ar: "صدرت كل الكوبونات المتاحة",
     carriesWallet: true,
   },
   // The wallet of this request, which its caller has identified; never that of the request that used the key.

@@ -26,17 +26,35 @@ export const fieldRefusal = (field: string, problem: FieldProblem) =>
 export const validationRefusal = (error: $ZodError, input: unknown) =>
   new AdminError("validation", { fields: fieldProblems(error, input) });
 
-/** The portal's word for the interface's Cancel is Void; in Arabic the two are one word. */
-const VOID_WORDS: Partial<Record<DomainError["code"], string>> = {
-  1411: "This is voided already",
-  1412: "The time in which this could be voided is over",
-  1413: "Something of this was refunded or returned, so it cannot be voided",
-  1414: "This cannot be voided",
+/** Refusals of the interface in the portal's words: Void for Cancel, customer for wallet, payment with points for redemption. */
+const PORTAL_WORDS: Partial<Record<DomainError["code"], Partial<Bilingual>>> = {
+  1201: {
+    en: "No customer has this code with this mobile number",
+    ar: "لا يوجد عميل بهذا الكود ورقم الموبايل",
+  },
+  1202: { en: "The customer is not active", ar: "حساب العميل غير مفعّل" },
+  1203: { en: "The customer is suspended", ar: "حساب العميل موقوف مؤقتًا" },
+  1204: { en: "The customer's account is closed", ar: "حساب العميل مغلق" },
+  1206: { en: "This customer was merged into another one", ar: "دُمج هذا الحساب في حساب آخر" },
+  1207: { en: "A customer with this mobile number exists already", ar: "يوجد عميل بهذا الرقم بالفعل" },
+  1302: {
+    en: "The balance is below the minimum to pay with points ({min})",
+    ar: "الرصيد أقل من الحد الأدنى للدفع بالنقاط ({min})",
+  },
+  1306: {
+    en: "Paying with points is switched off for this customer",
+    ar: "الدفع بالنقاط غير مفعّل لهذا العميل",
+  },
+  1411: { en: "This is voided already" },
+  1412: { en: "The time in which this could be voided is over" },
+  1413: { en: "Something of this was refunded or returned, so it cannot be voided" },
+  1414: { en: "This cannot be voided" },
 };
 
 /** The words about a refusal of the ledger, as the portal's users read them. */
 export function refusalTexts(error: DomainError): Bilingual {
-  return { en: VOID_WORDS[error.code] ?? errorMessage(error, "en"), ar: errorMessage(error, "ar") };
+  const text = { en: errorMessage(error, "en"), ar: errorMessage(error, "ar") };
+  return fillIn({ ...text, ...PORTAL_WORDS[error.code] }, { ...error.params } as Record<string, string>);
 }
 
 /** Refusals of the portal that the interface has a code for. */

@@ -70,8 +70,8 @@ describe("a deal", () => {
     await page.waitForURL(/\/manage\/deals\/\d+$/);
     await page.getByText("Live", { exact: true }).waitFor();
     await page.getByText("Everything is saved").waitFor();
-    await page.getByRole("tab", { name: "In GetDeals" }).click();
-    await page.getByText("GetDeals answers it now, at place 1 of 1").waitFor();
+    await page.getByRole("tab", { name: "In apps" }).click();
+    await page.getByText("Apps receive it now, at place 1 of 1").waitFor();
     await page.getByText('"DiscountType"').waitFor();
     await expectAccessible(page);
     // The address of before leads on.
@@ -409,7 +409,7 @@ test("what GetDeals answers is shown for a plan and a moment that the address na
   );
   await page.getByText("Next month ع").first().waitFor();
   await page.getByRole("button", { name: "Now", exact: true }).click();
-  await page.getByText("GetDeals answers with no deals").waitFor();
+  await page.getByText("Apps receive no deals").waitFor();
 });
 
 test("categories are made, renamed and taken out of use", async () => {

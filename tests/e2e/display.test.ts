@@ -38,7 +38,7 @@ test("a customer sees the sale on a display of their own, types the PIN there, a
   await tablet.context().clearCookies({ name: /session/ });
   await pair(page, tablet);
   await serve(page, wallet);
-  await page.getByRole("button", { name: "Redeem" }).first().click();
+  await page.getByRole("button", { name: "Pay with points" }).first().click();
   await quote(page, 60);
   await tablet.getByText("Balance after this").waitFor();
   await tablet.getByRole("button", { name: "العربية" }).click();
@@ -87,7 +87,7 @@ test("a newcomer agrees and chooses a PIN on the display, in their language, and
   await page.getByRole("button", { name: "New customer" }).click();
   const dialog = page.getByRole("dialog", { name: "New customer" });
   await dialog.getByText("The customer reads the terms on their display.").waitFor();
-  await dialog.getByRole("button", { name: "Open the wallet" }).click();
+  await dialog.getByRole("button", { name: "Sign up" }).click();
   await dialog.getByText(/^Wait until the customer agrees/).waitFor();
   await expectAccessible(page);
   await tablet.getByText("Would you like to join?").waitFor();
@@ -96,7 +96,7 @@ test("a newcomer agrees and chooses a PIN on the display, in their language, and
   await press("أوافق");
   await tablet.getByText("شكرًا لاشتراكك").waitFor();
   await dialog.getByText("The customer agreed on their display.").waitFor();
-  await dialog.getByRole("button", { name: "Open the wallet" }).click();
+  await dialog.getByRole("button", { name: "Sign up" }).click();
   await dialog.waitFor({ state: "detached" });
   await page.getByText(/^The customer chooses a PIN on their display/).waitFor();
   expect(await prisma.walletConsent.findFirst({ orderBy: { id: "desc" } })).toMatchObject({ language: "ar" });
@@ -138,7 +138,7 @@ test("without a PIN the maximum is what is left of the day, and a PIN that is ch
   const tablet = await till.as({ username: "supervisor", viewport: "tablet" });
   await pair(page, tablet);
   await serve(page, wallet);
-  await page.getByRole("button", { name: "Redeem" }).first().click();
+  await page.getByRole("button", { name: "Pay with points" }).first().click();
   await quote(page, 120);
   await amountOf(page).press("Enter");
   await page.getByRole("button", { name: "Another transaction" }).click();

@@ -214,7 +214,7 @@ describe.each(PAPERS)("on paper of %s mm", (paper) => {
 test("a refund's receipt names what was given back, and a voided entry's says so", async () => {
   const page = await open(`/receipt/${entries.refund}?paper=58&language=both`);
   await sheet(page)
-    .getByText(new RegExp(`Redemption.*${entries.redemption}`))
+    .getByText(new RegExp(`Payment with points.*${entries.redemption}`))
     .waitFor();
   expect(await cutOff(page)).toEqual([]);
   await page.goto(`/receipt/${entries.cancelled}?paper=58&language=both`);

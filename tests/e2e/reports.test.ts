@@ -75,9 +75,9 @@ test("figures are shown as a chart, as the table behind it and as a file, for an
   await owed.getByRole("row").filter({ hasText: "Together" }).getByText("1,350").first().waitFor();
   await page.getByText("Equals the sum of all transactions").waitFor();
   await untilTakenOver(page);
-  const rollForward = page.getByRole("table", { name: "From opening to closing" });
+  const rollForward = page.getByRole("table", { name: "Movements of the month" });
   await rollForward.getByRole("row").filter({ hasText: "Closing" }).getByText("1,350").first().waitFor();
-  await page.getByText("Opening and all rows come to the closing").waitFor();
+  await page.getByText("Adds up").waitFor();
 });
 
 test("a bar leads to the transactions behind it, and these to a file", async () => {
@@ -89,7 +89,7 @@ test("a bar leads to the transactions behind it, and these to a file", async () 
   await spent.locator("path").last().click();
   await page.waitForURL(/\/reports\/entries\?.*kinds=1/);
   const list = page.getByRole("table", { name: "Transactions" });
-  await list.getByRole("row").filter({ hasText: "Redemption" }).getByText("150").first().waitFor();
+  await list.getByRole("row").filter({ hasText: "Payment with points" }).getByText("150").first().waitFor();
   expect(await list.getByRole("row").filter({ hasText: "Reward" }).count()).toBe(0);
   await expectAccessible(page);
 

@@ -79,18 +79,18 @@ test("an invited user chooses a password, is signed in, sets up a second factor,
   const again = await portal.open({ language: "ar" });
   await again.goto("/sign-in");
   await portal.signIn(again, "mona", PASSWORD);
-  await again.getByLabel("الرمز", { exact: true }).fill(used);
+  await again.getByLabel("رمز التأكيد", { exact: true }).fill(used);
   await expectAccessible(again);
   await again.getByRole("button", { name: "تسجيل الدخول" }).click();
   await again.getByText("الرمز غير صحيح أو سبق استخدامه").waitFor();
-  await again.getByLabel("الرمز", { exact: true }).fill(app(1));
+  await again.getByLabel("رمز التأكيد", { exact: true }).fill(app(1));
   await again.getByRole("button", { name: "تسجيل الدخول" }).click();
   await again.waitForURL("**/home");
 
   const lost = await portal.open();
   await lost.goto("/sign-in");
   await portal.signIn(lost, "mona", PASSWORD);
-  await lost.getByLabel("Code", { exact: true }).fill(backupCode ?? "");
+  await lost.getByLabel("Confirmation code", { exact: true }).fill(backupCode ?? "");
   await lost.getByRole("button", { name: "Sign in" }).click();
   await lost.waitForURL("**/home");
 

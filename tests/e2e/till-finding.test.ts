@@ -19,7 +19,7 @@ const WORDS = {
   en: {
     find: "Find",
     reward: "Reward",
-    redeem: "Redeem",
+    redeem: "Pay with points",
     usable: "Can pay now",
     nothing: "Nothing",
     bothOff: "Suspended. Send the customer to customer service.",
@@ -27,28 +27,28 @@ const WORDS = {
     newCustomer: "New customer",
     name: "Name",
     agrees: "The customer has read or heard this and agrees",
-    open: "Open the wallet",
+    open: "Sign up",
     given: "80 points given",
-    has: "This number has a wallet already",
-    openThis: "Open this wallet",
-    another: "Open another wallet for this number",
+    has: "A customer with this number exists already",
+    openThis: "Open this customer",
+    another: "Sign up another customer with this number",
   },
   ar: {
     find: "بحث",
     reward: "إضافة نقاط",
-    redeem: "استبدال",
+    redeem: "دفع بالنقاط",
     usable: "متاح للدفع الآن",
     nothing: "لا شيء",
-    bothOff: "موقوفة. حوّل العميل إلى خدمة العملاء.",
+    bothOff: "موقوف. حوّل العميل إلى خدمة العملاء.",
     notFound: "لا يوجد عميل برقم الموبايل",
     newCustomer: "عميل جديد",
     name: "الاسم",
     agrees: "قرأ العميل النص أو سمعه ووافق عليه",
-    open: "فتح المحفظة",
+    open: "تسجيل العميل",
     given: "أُضيفت 80 نقطة",
-    has: "لهذا الرقم محفظة بالفعل",
-    openThis: "افتح هذه المحفظة",
-    another: "افتح محفظة أخرى لهذا الرقم",
+    has: "لهذا الرقم حساب بالفعل",
+    openThis: "افتح هذا العميل",
+    another: "سجّل حسابًا آخر لهذا الرقم",
   },
 } as const;
 const LANGUAGES = ["en", "ar"] as const;
@@ -107,8 +107,8 @@ test("a wallet that waits for activation is rewarded, and pays nothing", async (
   await setStatus(wallet, WALLET_STATUS.pending);
   const page = await till.openTill();
   await serve(page, wallet);
-  expect(await act(page, "Redeem").getAttribute("aria-disabled")).toBe("true");
-  await page.getByText("Cannot pay with points: Wallet is not active.").waitFor();
+  expect(await act(page, "Pay with points").getAttribute("aria-disabled")).toBe("true");
+  await page.getByText("Cannot pay with points: The customer is not active.").waitFor();
   await page.keyboard.press("F4");
   await quote(page, 40);
   await page.keyboard.press("Enter");
@@ -242,7 +242,7 @@ describe("a customer is found", () => {
     const cases = {
       "01299999999": "No customer has the mobile number",
       Zubayda: "No customer is called",
-      "X-404": "No wallet and no receipt has",
+      "X-404": "No customer and no receipt has",
       "990099": "Try the whole mobile number, or the name.",
       Xy: "Type at least 5 digits of a number, or 3 letters of a name.",
     };

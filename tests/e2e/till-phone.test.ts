@@ -11,7 +11,7 @@ const WORDS = {
   en: {
     give: /^Give 250 points/,
     given: "250 points given",
-    redeem: "Redeem",
+    redeem: "Pay with points",
     take: /^Take 90 points/,
     confirm: "Confirm",
     find: "tap Find",
@@ -23,7 +23,7 @@ const WORDS = {
   ar: {
     give: /^أضف 250 نقطة/,
     given: "أُضيفت 250 نقطة",
-    redeem: "استبدال",
+    redeem: "دفع بالنقاط",
     take: /^اخصم 90 نقطة/,
     confirm: "تأكيد",
     find: "اضغط زر بحث",
@@ -213,7 +213,7 @@ test("a finger finds 44 pixels of everything, and on a phone today's list is the
   const page = await openTill("en", { width: 390, height: 844 });
   expect(await smallTargets(page)).toEqual([]);
   await serve(page, wallet);
-  await page.getByRole("button", { name: "Redeem" }).first().click();
+  await page.getByRole("button", { name: "Pay with points" }).first().click();
   await amountOf(page).fill("90");
   await quoteOf(page).locator("dl").waitFor();
   expect(await smallTargets(page)).toEqual([]);

@@ -127,10 +127,7 @@ describe("from the scan to the next customer a cashier presses", () => {
     const agrees = page.getByRole("dialog").getByText("The customer has read or heard this and agrees");
     await agrees.waitFor();
     await joining.click(agrees, agrees);
-    await joining.click(
-      page.getByRole("button", { name: "Open the wallet" }),
-      page.locator("input[name=amount]"),
-    );
+    await joining.click(page.getByRole("button", { name: "Sign up" }), page.locator("input[name=amount]"));
     await joining.press("Escape", ready(page));
     await joining.ends("new customer", 16);
   });

@@ -314,7 +314,7 @@ describe("without a connection", () => {
     await boxOf(page).fill("01112345678");
     await page.keyboard.press("Enter");
     await page
-      .getByText("A mobile number or a name is not enough here. Type or scan the wallet code.")
+      .getByText("A mobile number or a name is not enough here. Type or scan the customer's code.")
       .waitFor();
     await page.keyboard.press("Escape");
 
@@ -325,7 +325,7 @@ describe("without a connection", () => {
     expect(await points(known)).toEqual([]);
 
     await page.context().setOffline(false);
-    const refusals = kept(page).getByText("Wallet not found or mobile number does not match");
+    const refusals = kept(page).getByText("No customer has this code with this mobile number");
     await expect.poll(() => refusals.count()).toBe(2);
     await kept(page).getByText("rewards wait for the connection").waitFor({ state: "detached" });
     await expect.poll(() => points(known)).toEqual([21, 24]);

@@ -31,7 +31,7 @@ const till = startTillWorld({
 
 const WORDS = {
   en: {
-    redeem: "Redeem",
+    redeem: "Pay with points",
     paid: "EGP 70 paid with points",
     short: "Insufficient points balance",
     undo: "Void",
@@ -40,7 +40,7 @@ const WORDS = {
     queued: "Saved. Not sent yet",
   },
   ar: {
-    redeem: "استبدال",
+    redeem: "دفع بالنقاط",
     paid: /تم دفع .*70.* بالنقاط/,
     short: "رصيد النقاط غير كافٍ",
     undo: "إلغاء العملية",

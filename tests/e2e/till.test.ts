@@ -68,7 +68,7 @@ describe("a customer is served", () => {
     await page.getByText("1,160", { exact: true }).waitFor();
 
     await press(page, "F8");
-    const undo = page.getByRole("dialog", { name: /^Void: Redemption no\./ });
+    const undo = page.getByRole("dialog", { name: /^Void: Payment with points no\./ });
     await undo.getByText("1,250").waitFor();
     // For a reason, as everywhere: the first one has the keyboard.
     await press(page, "Space");
@@ -124,7 +124,7 @@ describe("a customer is served", () => {
     await serve(page, wallet);
     await press(page, "F1");
     const help = page.getByRole("dialog", { name: "Keyboard shortcuts" });
-    for (const label of ["Reward", "Redeem", "Refund, return or void", "Next customer"])
+    for (const label of ["Reward", "Pay with points", "Return or void", "Next customer"])
       await help.getByText(label, { exact: true }).waitFor();
     await press(page, "Escape");
     await help.waitFor({ state: "detached" });
@@ -258,7 +258,7 @@ describe("a customer is served", () => {
       (formBox?.x ?? 0) + (formBox?.width ?? Number.POSITIVE_INFINITY) - 1,
     );
 
-    await page.getByRole("button", { name: "استبدال" }).click();
+    await page.getByRole("button", { name: "دفع بالنقاط" }).click();
     await typeByHand(page, "١٢٠");
     expect(await amountOf(page).inputValue()).toBe("120");
     await quoteOf(page).getByText("سيُطلب الرقم السري من العميل.").waitFor();

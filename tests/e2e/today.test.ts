@@ -158,10 +158,15 @@ describe("the day at the cashier's branch", () => {
   test("comes with the page, and its totals are those of its entries, per kind and per person", async () => {
     const { page, asked } = await open("/today");
     const shown = await pointsByKind(page);
-    expect(shown).toEqual({ Reward: [33, 70, 500], Redemption: [-300], Refund: [120], Void: [-33] });
+    expect(shown).toEqual({
+      Reward: [33, 70, 500],
+      "Payment with points": [-300],
+      Refund: [120],
+      Void: [-33],
+    });
     for (const [kinds, kind] of [
       ["Rewards", "Reward"],
-      ["Redemptions", "Redemption"],
+      ["Paid with points", "Payment with points"],
       ["Refunds", "Refund"],
       ["Voids", "Void"],
     ] as const) {
@@ -177,7 +182,7 @@ describe("the day at the cashier's branch", () => {
     ).toEqual([
       "The cashier(You)",
       "Rewards",
-      "Redemptions",
+      "Paid with points",
       "The supervisor",
       "Refunds",
       "Voided rewards",
@@ -224,7 +229,7 @@ describe("the day at the cashier's branch", () => {
     await page.getByText(/^Compared with yesterday up to \d+:\d\d$/).waitFor();
     // 603 points in three entries today; 1,040 in two yesterday.
     expect(await card(page, "Rewards").textContent()).toMatch(/603 points437fewer.*Transactions31more/);
-    expect(await card(page, "Redemptions").textContent()).toMatch(/300 points300more/);
+    expect(await card(page, "Paid with points").textContent()).toMatch(/300 points300more/);
   });
 
   test("of yesterday is one step back, whole, and without anything that comes by itself", async () => {

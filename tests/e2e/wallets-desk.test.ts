@@ -51,7 +51,7 @@ describe("wallets at the desk", () => {
   test("a customer is enrolled with consent and a PIN of their own, in Arabic", async () => {
     const page = await portal.signedIn("merchant_admin", "/wallets/enrol", { language: "ar" });
     await expectAccessible(page);
-    await page.getByRole("button", { name: "فتح المحفظة" }).click();
+    await page.getByRole("button", { name: "تسجيل العميل" }).click();
     await page.getByText("ضع علامة عندما يوافق العميل").waitFor();
     await page.getByLabel("رقم الموبايل").fill("٠١٠٠١٢٣٤٥٦٧");
     await page.getByLabel("الاسم").fill("منى عادل");
@@ -60,8 +60,8 @@ describe("wallets at the desk", () => {
     await typePin(page, "4826", "التالي");
     await typePin(page, "4826", "حفظ الرقم السري");
     await page.getByText("اختار العميل رقمه السري.").waitFor();
-    await page.getByRole("button", { name: "فتح المحفظة" }).click();
-    await page.getByRole("heading", { name: "تم فتح المحفظة" }).waitFor();
+    await page.getByRole("button", { name: "تسجيل العميل" }).click();
+    await page.getByRole("heading", { name: "تم تسجيل العميل" }).waitFor();
     const wallet = await walletNamed("منى عادل");
     expect(wallet).toMatchObject({
       contactMsisdn: "+201001234567",
@@ -148,10 +148,10 @@ describe("wallets at the desk", () => {
         "mobile,name,points,tier\n01005559001,Bad Line,-5,Platin\n01005559002,Good,5,قياسي\n",
       ),
     });
-    await page.getByText("ستُنشأ محفظة واحدة. لم يُنشأ شيء بعد.").waitFor();
+    await page.getByText("سيُضاف عميل واحد. لم يُضَف أحد بعد.").waitFor();
     await page.getByRole("button", { name: "عرض السطور المرفوضة" }).first().click();
     const line = page.getByRole("row").filter({ hasText: "Bad Line" });
-    await line.getByText("تبدأ المحفظة بعدد نقاط من 0 فأكثر").waitFor();
+    await line.getByText("يبدأ الحساب بعدد نقاط من 0 فأكثر").waitFor();
     await line.getByText("لا يوجد مستوى بهذا الاسم أو الرقم", { exact: false }).waitFor();
     await line.getByText("-5", { exact: true }).waitFor();
     const download = page.waitForEvent("download");
@@ -165,16 +165,16 @@ describe("wallets at the desk", () => {
   test("two wallets are merged after what will happen was shown, in Arabic", async () => {
     const [from, to] = [await walletOf("Layla Fathi", 10), await walletOf("Layla F.", 20)];
     const page = await portal.signedIn("merchant_admin", `/wallets/${from.id}`, { language: "ar" });
-    await page.getByRole("button", { name: "إدارة المحفظة" }).click();
-    await page.getByRole("menuitem", { name: "دمج في محفظة أخرى" }).click();
+    await page.getByRole("button", { name: "إدارة الحساب" }).click();
+    await page.getByRole("menuitem", { name: "دمج في حساب آخر" }).click();
     // A number stands for its wallet where it has one.
-    const stays = page.getByLabel("المحفظة التي تبقى");
+    const stays = page.getByLabel("الحساب الذي يبقى");
     await stays.fill(to.contactMsisdn);
     await stays.press("Enter");
     await page.getByText("تنتقل 10 نقاط").waitFor();
     await expectAccessible(page);
     const dialog = page.getByRole("dialog");
-    const merge = page.getByRole("button", { name: "دمج المحفظتين" });
+    const merge = page.getByRole("button", { name: "دمج الحسابين" });
     const refusal = dialog.getByRole("alert");
     await dialog.getByLabel("السبب").fill("كارت مفقود");
     // Another one closed the other wallet meanwhile. Going back forgets that refusal.
@@ -185,12 +185,12 @@ describe("wallets at the desk", () => {
     await refusal.waitFor();
     await become(WALLET_STATUS.active);
     await dialog.getByRole("button", { name: "رجوع" }).click();
-    await page.getByLabel("المحفظة التي تبقى").waitFor();
+    await page.getByLabel("الحساب الذي يبقى").waitFor();
     expect(await refusal.count()).toBe(0);
     await page.getByRole("button", { name: "عرض النتيجة" }).click();
     await page.getByText("تنتقل 10 نقاط").waitFor();
     await merge.click();
-    await page.getByText("تم دمج المحفظتين").first().waitFor();
+    await page.getByText("تم دمج الحسابين").first().waitFor();
     expect(Number((await walletNamed("Layla F.")).balance)).toBe(30);
   });
 

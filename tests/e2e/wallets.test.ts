@@ -137,7 +137,7 @@ describe("the page of a wallet", () => {
     await page.getByText("Next to expire").waitFor();
     await page.getByText("2 transactions in all").waitFor();
     const row = rowOf(page, entryId);
-    for (const text of ["Redemption", "INV-4711", "Branch 1", "The cashier", "-300 points", "200"])
+    for (const text of ["Payment with points", "INV-4711", "Branch 1", "The cashier", "-300 points", "200"])
       await row.getByText(text, { exact: true }).first().waitFor();
   });
 
@@ -452,7 +452,7 @@ describe("the history", () => {
     await page.getByText("61 transactions in all").waitFor();
     expect(await rows(page).count()).toBe(61);
 
-    await page.getByRole("button", { name: "Redemption", exact: true }).click();
+    await page.getByRole("button", { name: "Payment with points", exact: true }).click();
     await page.getByText("1 transaction in all").waitFor();
     await rowOf(page, redeemed).waitFor();
     expect(new URL(page.url()).search).toBe("?kinds=1");
@@ -542,7 +542,7 @@ describe("the drawer of an entry", () => {
     const link = rowOf(page, entryId).getByRole("link");
     await link.focus();
     await page.keyboard.press("Enter");
-    const drawer = page.getByRole("dialog", { name: `Redemption no. ${entryId}` });
+    const drawer = page.getByRole("dialog", { name: `Payment with points no. ${entryId}` });
     for (const text of ["-300 points", "Refunded in part", "250 points", "Branch 1", "INV-4711", "Till"])
       await drawer.getByText(text).first().waitFor();
     expect(new URL(page.url()).search).toBe(`?entry=${entryId}`);
@@ -579,13 +579,13 @@ const WORDS = {
   en: {
     refund: /^Refund:/,
     cancel: /^Void:/,
-    open: /^Redemption no\./,
+    open: /^Payment with points no\./,
     goesBack: "Goes back to the customer",
   },
   ar: {
     refund: /^استرداد:/,
     cancel: /^إلغاء العملية:/,
-    open: /^استبدال رقم/,
+    open: /^دفع بالنقاط رقم/,
     goesBack: "يعود إلى العميل",
   },
 } as const;
@@ -647,7 +647,7 @@ describe("a customer's whole journey", () => {
     await page.getByLabel("Bill").waitFor();
     await isFocused(amountOf(page));
     await press("F8");
-    const history = page.getByRole("dialog", { name: "Refund, return or void" });
+    const history = page.getByRole("dialog", { name: "Return or void" });
     const entryLink = (kind: RegExp) => history.getByRole("link", { name: kind });
     await isFocused(history.getByRole("link").first());
     await press("Enter");
@@ -660,7 +660,7 @@ describe("a customer's whole journey", () => {
     await press("Escape");
     // The list has what was done, and the keyboard is where it was.
     await entryLink(/^Refund/).waitFor();
-    await isFocused(entryLink(/^Redemption/));
+    await isFocused(entryLink(/^Payment with points/));
     await press("ArrowDown");
     await isFocused(entryLink(/^Reward/).first());
     await press("Enter");

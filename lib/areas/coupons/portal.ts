@@ -190,10 +190,10 @@ async function findForDesk(actor: PortalActor, text: string): Promise<{ coupon: 
 }
 
 const PROBLEMS: Readonly<Record<string, Bilingual>> = {
-  unknown: { en: "There is no wallet with this code", ar: "لا توجد محفظة بهذا الكود" },
+  unknown: { en: "There is no wallet with this code", ar: "لا يوجد عميل بهذا الكود" },
   has: { en: "The customer has one already", ar: "لدى العميل واحدة بالفعل" },
-  closed: { en: "The wallet is closed", ar: "المحفظة مغلقة" },
-  stock: { en: "All coupons of this offer were issued", ar: "صدرت جميع قسائم هذا العرض" },
+  closed: { en: "The wallet is closed", ar: "الحساب مغلق" },
+  stock: { en: "All coupons of this offer were issued", ar: "صدرت كل الكوبونات المتاحة" },
 };
 const PAGE = 2_000;
 
@@ -208,8 +208,8 @@ interface ReportRow {
 async function issueReport(actor: PortalActor, issueId: number, language: Language): Promise<Response> {
   const columns: CsvColumn<ReportRow>[] = [
     { header: { en: "Line", ar: "السطر" }, cell: ({ line }) => line },
-    { header: { en: "Wallet code", ar: "كود المحفظة" }, cell: ({ walletCode }) => walletCode },
-    { header: { en: "Coupon", ar: "القسيمة" }, cell: ({ number }) => number },
+    { header: { en: "Wallet code", ar: "كود العميل" }, cell: ({ walletCode }) => walletCode },
+    { header: { en: "Coupon", ar: "الكوبون" }, cell: ({ number }) => number },
     { header: { en: "Why not", ar: "السبب" }, cell: ({ problem }) => problem },
   ];
   // Read ahead of the answer, so that what may not be seen is refused and not cut off.

@@ -14,7 +14,7 @@ export const COUPON_FILE_BYTES_MAX = 12 * 1024 * 1024;
 
 /** Columns that name a file's customers; the first that is filled counts. */
 export const COUPON_FILE_NAMES = {
-  walletCode: { en: "Wallet code", ar: "كود المحفظة" },
+  walletCode: { en: "Wallet code", ar: "كود العميل" },
   mobile: { en: "Mobile number", ar: "رقم الموبايل" },
 } as const satisfies Record<string, Bilingual>;
 export type CouponFileColumn = keyof typeof COUPON_FILE_NAMES;

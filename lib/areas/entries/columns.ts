@@ -14,7 +14,7 @@ export function entryColumns(zone: string, language: Language): CsvColumn<Portal
     { header: { en: "Receipt number", ar: "رقم الإيصال" }, cell: ({ id }) => id },
     { header: { en: "Time", ar: "الوقت" }, cell: ({ createdAt }) => moment(createdAt) },
     { header: { en: "Kind", ar: "النوع" }, cell: ({ logTypeId }) => KIND_NAMES.get(logTypeId as LogTypeId) },
-    { header: { en: "Wallet code", ar: "كود المحفظة" }, cell: ({ wallet }) => wallet.walletCode },
+    { header: { en: "Wallet code", ar: "كود العميل" }, cell: ({ wallet }) => wallet.walletCode },
     { header: { en: "Points", ar: "النقاط" }, cell: (entry) => movedPoints(entry) },
     { header: { en: "Value", ar: "القيمة" }, cell: ({ value }) => value },
     { header: { en: "Rate", ar: "المعدل" }, cell: ({ factor }) => Number(factor) },

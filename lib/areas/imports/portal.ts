@@ -153,7 +153,7 @@ const PROBLEM_TEXTS: Readonly<Record<LineProblemCode, Bilingual>> = {
   },
   negative: {
     en: "A wallet begins with 0 points or more",
-    ar: "تبدأ المحفظة بعدد نقاط من 0 فأكثر",
+    ar: "يبدأ الحساب بعدد نقاط من 0 فأكثر",
   },
   unclear_number: {
     en: "This can be several numbers: 1.250 is 1250 in one country and one and a quarter in another. Write 1250",
@@ -161,7 +161,7 @@ const PROBLEM_TEXTS: Readonly<Record<LineProblemCode, Bilingual>> = {
   },
   example: {
     en: "This is the template's example, so no wallet is made of it. Delete the line",
-    ar: "هذا سطر المثال في النموذج ولن تُنشأ له محفظة. احذف السطر",
+    ar: "هذا سطر المثال في النموذج ولن يُضاف له عميل. احذف السطر",
   },
   required: { en: "Fill in this cell", ar: "املأ هذه الخلية" },
   invalid: FIELD_PROBLEMS.invalid,
@@ -178,9 +178,9 @@ const PROBLEM_TEXTS: Readonly<Record<LineProblemCode, Bilingual>> = {
     en: "Several tiers have this name. Write the number instead: {segments}",
     ar: "أكثر من مستوى بهذا الاسم. اكتب رقم المستوى بدلًا منه: {segments}",
   },
-  code_taken: { en: "Another wallet has this code", ar: "هذا الكود مستخدم لمحفظة أخرى" },
+  code_taken: { en: "Another wallet has this code", ar: "هذا الكود مستخدم لعميل آخر" },
   code_twice: { en: "A line before has this code", ar: "الكود مكرر في سطر سابق" },
-  mobile_taken: { en: "A wallet has this mobile number already", ar: "رقم الموبايل مسجل لمحفظة من قبل" },
+  mobile_taken: { en: "A wallet has this mobile number already", ar: "رقم الموبايل مسجل لعميل من قبل" },
   mobile_erased: {
     en: "This customer asked to be erased. Enrol them at the desk, with their consent",
     ar: "طلب هذا العميل حذف بياناته. سجّله من المكتب بموافقته",
@@ -192,7 +192,7 @@ const PROBLEM_TEXTS: Readonly<Record<LineProblemCode, Bilingual>> = {
   },
   points_refused: {
     en: "The wallet was made, but without these points. Give them by adjusting its points",
-    ar: "تم إنشاء المحفظة لكن بدون هذه النقاط. أضفها بتسوية نقاط المحفظة",
+    ar: "أُضيف العميل لكن بدون هذه النقاط. أضفها بتسوية نقاط",
   },
 };
 
@@ -217,7 +217,7 @@ const INVALID_TEXTS: Partial<Record<ImportColumn, Bilingual>> = {
   },
   openingPoints: {
     en: "Write how many points the wallet begins with: a whole number, 0 or more, such as 250",
-    ar: "اكتب عدد النقاط التي تبدأ بها المحفظة: رقم صحيح من 0 فأكثر، مثل 250",
+    ar: "اكتب عدد النقاط التي يبدأ بها العميل: رقم صحيح من 0 فأكثر، مثل 250",
   },
   referralMobile: {
     en: "Write the mobile number of another customer, such as 01112345678",
@@ -226,7 +226,7 @@ const INVALID_TEXTS: Partial<Record<ImportColumn, Bilingual>> = {
 };
 const MOBILE_MISSING: Bilingual = {
   en: "Write the customer's mobile number: no wallet is made without one",
-  ar: "اكتب رقم موبايل العميل: لا تُنشأ محفظة بدونه",
+  ar: "اكتب رقم موبايل العميل: لا يُضاف عميل بدونه",
 };
 
 /** Says what is wrong in the words of the column that it is wrong with. */

@@ -29,7 +29,7 @@ export type ImportState = (typeof IMPORT_STATES)[number];
 
 /** Names of the columns in files and pages. */
 export const IMPORT_COLUMN_NAMES: Readonly<Record<ImportColumn, Bilingual>> = {
-  walletCode: { en: "Wallet code", ar: "كود المحفظة" },
+  walletCode: { en: "Wallet code", ar: "كود العميل" },
   mobile: { en: "Mobile number", ar: "رقم الموبايل" },
   ...byShownName((field) => PROFILE[field].names),
   segmentId: { en: "Tier", ar: "المستوى" },

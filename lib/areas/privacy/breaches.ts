@@ -111,7 +111,7 @@ export async function readBreachPaper(
           {
             text: words(
               `Discovered on ${found} UTC; to be told by ${due} UTC (${BREACH_HOURS} hours). Between ${since} and ${until} UTC personal data of ${count} customers was reached: wallet code, mobile number and what was shown of the profile. ${breach.note}`,
-              `اكتُشف الخرق في ${found} (UTC)، ويجب الإبلاغ قبل ${due} (خلال ${BREACH_HOURS} ساعة). بين ${since} و${until} تم الوصول إلى بيانات شخصية تخص ${count} عميل: كود المحفظة ورقم الموبايل وما كان ظاهرًا من الملف الشخصي. ${breach.note}`,
+              `اكتُشف الخرق في ${found} (UTC)، ويجب الإبلاغ قبل ${due} (خلال ${BREACH_HOURS} ساعة). بين ${since} و${until} تم الوصول إلى بيانات شخصية تخص ${count} عميل: كود العميل ورقم الموبايل وما كان ظاهرًا من الملف الشخصي. ${breach.note}`,
             ),
           },
         ],
@@ -133,7 +133,7 @@ export async function readBreachPaper(
         id: "touched",
         title: words("Customers", "العملاء"),
         columns: {
-          walletCode: words("Wallet code", "كود المحفظة"),
+          walletCode: words("Wallet code", "كود العميل"),
           mobile: words("Mobile number", "رقم الموبايل"),
           first: words("First", "أول مرة"),
           last: words("Last", "آخر مرة"),

@@ -28,12 +28,12 @@ const HELD: readonly (Omit<PaperSection, "rows"> & { id: HeldKind })[] = [
     id: "profile",
     title: words("Customer", "العميل"),
     columns: {
-      walletCode: words("Wallet code", "كود المحفظة"),
+      walletCode: words("Wallet code", "كود العميل"),
       mobile: words("Mobile number", "رقم الموبايل"),
       ...Object.fromEntries(PROFILE_FIELDS.map((field) => [field, PROFILE[field].names])),
       referralMobile: words("Referred by", "بترشيح من"),
       status: words("Status", "الحالة"),
-      tier: words("Tier", "الفئة"),
+      tier: words("Tier", "المستوى"),
       points: words("Points", "النقاط"),
       hasPin: words("Has a PIN", "له رقم سري"),
       createdAt: words("Since", "منذ"),
@@ -66,7 +66,7 @@ const HELD: readonly (Omit<PaperSection, "rows"> & { id: HeldKind })[] = [
   },
   {
     id: "coupons",
-    title: words("Coupons", "القسائم"),
+    title: words("Coupons", "الكوبونات"),
     columns: {
       number: words("Number", "الرقم"),
       title: words("Title", "العنوان"),
@@ -78,7 +78,7 @@ const HELD: readonly (Omit<PaperSection, "rows"> & { id: HeldKind })[] = [
   {
     id: "family",
     title: words("Family", "العائلة"),
-    columns: { walletCode: words("Wallet code", "كود المحفظة"), role: words("Role", "الدور") },
+    columns: { walletCode: words("Wallet code", "كود العميل"), role: words("Role", "الدور") },
   },
   {
     id: "referrals",

@@ -13,7 +13,7 @@ const PURPOSES = [
   {
     purpose: words("Running the points programme", "تشغيل برنامج النقاط"),
     ground: words("The contract with the customer", "العقد مع العميل"),
-    data: words("Mobile number, wallet code, transactions", "رقم الموبايل وكود المحفظة والعمليات"),
+    data: words("Mobile number, wallet code, transactions", "رقم الموبايل وكود العميل والعمليات"),
   },
   {
     purpose: words("Knowing the customer", "معرفة العميل"),

@@ -33,7 +33,7 @@ export const RETENTION_KINDS = {
   },
   reportFiles: { name: words("Files of reports", "ملفات التقارير"), days: 7, least: 1, most: 7 },
   closedCustomers: {
-    ...{ name: words("Customers of closed wallets", "عملاء المحافظ المغلقة"), days: 0 },
+    ...{ name: words("Customers of closed wallets", "عملاء الحسابات المغلقة"), days: 0 },
     ...{ least: 0, most: 3_650 },
   },
 } as const satisfies Record<string, Kind>;

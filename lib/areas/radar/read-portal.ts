@@ -321,6 +321,6 @@ export async function evidenceReport(
 function pinColumns(zone: string): CsvColumn<Evidence["pinFailures"][number]>[] {
   return [
     { header: { en: "Time", ar: "الوقت" }, cell: ({ at }) => formatOffsetDateTime(new Date(at), zone) },
-    { header: { en: "Wallet code", ar: "كود المحفظة" }, cell: ({ wallet }) => wallet?.walletCode },
+    { header: { en: "Wallet code", ar: "كود العميل" }, cell: ({ wallet }) => wallet?.walletCode },
   ];
 }

@@ -31,7 +31,7 @@ const MEASURE_NAMES: Readonly<Record<MeasureKey, Bilingual>> = {
   refunded: { en: "Refunded", ar: "مستردة" },
   returned: { en: "Returned", ar: "مرتجعة" },
   cancelledRewards: { en: "Voided rewards", ar: "إضافات ملغاة" },
-  cancelledRedemptions: { en: "Voided redemptions", ar: "استبدالات ملغاة" },
+  cancelledRedemptions: { en: "Voided redemptions", ar: "عمليات دفع بالنقاط ملغاة" },
   cancelledRefunds: { en: "Voided refunds", ar: "استردادات ملغاة" },
   cancelledBonuses: { en: "Referral bonuses taken back", ar: "مكافآت ترشيح مسحوبة" },
   expired: { en: "Expired", ar: "منتهية" },
@@ -68,7 +68,7 @@ export async function exportReport(
     ...(table === "days"
       ? [
           {
-            header: { en: "Active wallets", ar: "المحافظ النشطة" },
+            header: { en: "Active wallets", ar: "العملاء النشطون" },
             cell: ({ activeWallets }: ReportRow) => activeWallets,
           },
         ]
@@ -192,7 +192,7 @@ async function exportOutstanding(
     { header: { en: "Expired", ar: "انتهت صلاحيتها" }, cell: ({ isLapsed }) => isLapsed },
     { header: POINTS, cell: (row) => row.points },
     { header: WORTH, cell: (row) => amountCell(row.value) },
-    { header: { en: "Wallets", ar: "المحافظ" }, cell: ({ wallets }) => wallets },
+    { header: { en: "Wallets", ar: "حسابات النقاط" }, cell: ({ wallets }) => wallets },
   ];
   await recordSecurityEvent({
     kind: "export.reports",

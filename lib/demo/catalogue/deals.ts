@@ -35,7 +35,7 @@ export interface DemoDeal {
 const SENTENCES = {
   once: { en: "Once per customer.", ar: "مرة واحدة لكل عميل." },
   daily: { en: "Once a day per customer.", ar: "مرة واحدة في اليوم لكل عميل." },
-  showCode: { en: "Show your wallet code before paying.", ar: "أظهر كود محفظتك قبل الدفع." },
+  showCode: { en: "Show your code before paying.", ar: "أظهر الكود الخاص بك قبل الدفع." },
   alone: { en: "Cannot be combined with other offers.", ar: "لا يُجمع مع عروض أخرى." },
   stock: { en: "While stocks last.", ar: "حتى نفاد الكمية." },
   inBranch: { en: "In branches only, not for delivery.", ar: "داخل الفروع فقط، ولا يسري على التوصيل." },

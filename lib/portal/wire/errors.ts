@@ -70,7 +70,7 @@ export const PORTAL_ERRORS = {
   till_not_registered: {
     status: 403,
     en: "This device is not registered for your branch. Show your supervisor the code on the till's screen",
-    ar: "هذا الجهاز غير مسجّل لفرعك. اعرض على المشرف الرمز الظاهر في شاشة نقطة البيع",
+    ar: "هذا الجهاز غير مسجّل لفرعك. اعرض على المشرف الكود الظاهر في شاشة البيع",
   },
   sso_only: {
     status: 403,
@@ -105,27 +105,27 @@ export const PORTAL_ERRORS = {
   wallet_status: {
     status: 422,
     en: "The status of the wallet does not allow this",
-    ar: "حالة المحفظة لا تسمح بهذا الإجراء",
+    ar: "حالة الحساب لا تسمح بهذا الإجراء",
   },
   wallet_not_empty: {
     status: 422,
     en: "There are {points} points left in the wallet. Move or remove them first",
-    ar: "ما زال في المحفظة {points} نقطة. انقلها أو اخصمها أولًا",
+    ar: "ما زال في الحساب {points} نقطة. انقلها أو اخصمها أولًا",
   },
   family: {
     status: 409,
     en: "These wallets cannot be a family",
-    ar: "لا يمكن أن تكوّن هاتان المحفظتان عائلة",
+    ar: "لا يمكن أن يكوّن هذان الحسابان عائلة",
   },
   in_family: {
     status: 409,
     en: "The wallet belongs to a family. Take it, and its children, out of it first",
-    ar: "المحفظة ضمن عائلة. أخرجها هي وتابعيها من العائلة أولًا",
+    ar: "الحساب ضمن عائلة. أخرجه هو وتابعيه من العائلة أولًا",
   },
   not_in_family: {
     status: 409,
     en: "The wallet belongs to no such family any more",
-    ar: "لم تعد المحفظة ضمن هذه العائلة",
+    ar: "لم يعد الحساب ضمن هذه العائلة",
   },
   approval_required: {
     status: 422,
@@ -134,13 +134,13 @@ export const PORTAL_ERRORS = {
   },
   own_pin: {
     status: 422,
-    en: "The customer's approval is required: you set or cleared this PIN yourself. A colleague can redeem",
-    ar: "يلزم تأكيد العميل: أنت من عيّن هذا الرقم السري أو أزاله. يمكن لزميل تنفيذ الاستبدال",
+    en: "The customer's approval is required: you set or cleared this PIN yourself. A colleague can take the payment",
+    ar: "يلزم تأكيد العميل: أنت من عيّن هذا الرقم السري أو أزاله. يمكن لزميل تنفيذ الدفع",
   },
   too_many_views: {
     status: 429,
-    en: "Too many wallets were looked at. Try again later",
-    ar: "تم الاطلاع على عدد كبير من المحافظ، حاول لاحقًا",
+    en: "Too many customers were looked at. Try again later",
+    ar: "تم الاطلاع على عدد كبير من العملاء، حاول لاحقًا",
   },
   second_person: {
     status: 409,
@@ -149,8 +149,8 @@ export const PORTAL_ERRORS = {
   },
   second_person_asked: {
     status: 409,
-    en: "A second person has been asked: {names}. The change happens once they approve; your home page shows the outcome",
-    ar: "طُلبت موافقة شخص ثانٍ: {names}. يُنفَّذ عند الموافقة، وتظهر النتيجة في صفحتك الرئيسية",
+    en: "Sent for approval to {names}. It goes live when one approves",
+    ar: "أُرسل للموافقة إلى {names}، ويبدأ بعد أول موافقة",
   },
   approver_not_allowed: {
     status: 422,

@@ -52,18 +52,18 @@ export const FIELD_PROBLEMS = {
     en: "Use 3 to 64 letters and digits without spaces; . _ - @ may stand between them",
     ar: "استخدم من 3 إلى 64 حرفًا أو رقمًا دون مسافات، ويجوز أن يتوسطها . _ - @",
   },
-  family_itself: { en: "A wallet cannot join itself", ar: "لا يمكن ضم المحفظة إلى نفسها" },
+  family_itself: { en: "A wallet cannot join itself", ar: "لا يمكن ضم الحساب إلى نفسه" },
   family_two_parents: {
     en: "The wallet is in a family already. It has to leave that one first",
-    ar: "المحفظة ضمن عائلة بالفعل. يجب أن تغادرها أولًا",
+    ar: "الحساب ضمن عائلة بالفعل. يجب أن يغادرها أولًا",
   },
   family_has_children: {
     en: "The wallet has children of its own, so it cannot become a child",
-    ar: "للمحفظة تابعون، فلا يمكن أن تصبح تابعة لغيرها",
+    ar: "للحساب تابعون، فلا يمكن أن يصبح تابعًا لغيره",
   },
   family_parent_is_child: {
     en: "The other wallet is a child itself, so it cannot be a parent",
-    ar: "المحفظة الأخرى تابعة لغيرها، فلا يمكن أن تكون رئيسية",
+    ar: "الحساب الآخر تابع لغيره، فلا يمكن أن يكون رئيسيًا",
   },
   family_too_many: {
     en: "The family has as many children as the programme allows",
@@ -71,11 +71,11 @@ export const FIELD_PROBLEMS = {
   },
   family_test: {
     en: "Test wallets and customers are no family",
-    ar: "لا تجتمع محافظ الاختبار ومحافظ العملاء في عائلة",
+    ar: "لا تجتمع حسابات الاختبار وحسابات العملاء في عائلة",
   },
   test_wallet: {
     en: "A wallet is for tests from before its first transaction, or never",
-    ar: "لا تكون المحفظة للاختبار إلا قبل أول عملية فيها",
+    ar: "لا يكون الحساب للاختبار إلا قبل أول عملية فيه",
   },
   wallet_code: {
     en: "Use letters and digits without spaces; . _ - may stand between them",
@@ -145,11 +145,11 @@ export const FIELD_PROBLEMS = {
   },
   no_wallet_codes: {
     en: "No wallet has any of these codes, so no coupon was issued. Choose a file with wallet codes in the first column, not mobile numbers",
-    ar: "لا توجد محفظة بأي كود من هذه الأكواد، ولم تُصدر أي قسيمة. اختر ملفًا يحتوي عموده الأول على أكواد المحافظ، لا أرقام الموبايل",
+    ar: "لا يوجد عميل بأي كود من هذه الأكواد، ولم يُصدر أي كوبون. اختر ملفًا يحتوي عموده الأول على أكواد العملاء، لا أرقام الموبايل",
   },
   till_code: {
     en: "No device of your branches shows this code. Type the one that it shows now",
-    ar: "لا يعرض أي جهاز في فروعك هذا الرمز. اكتب الرمز الظاهر على الجهاز الآن",
+    ar: "لا يعرض أي جهاز في فروعك هذا الكود. اكتب الكود الظاهر على الجهاز الآن",
   },
   password_names: {
     en: "Choose a password without your own name and without the merchant's name",
@@ -165,8 +165,8 @@ export const FIELD_PROBLEMS = {
   },
   ends_before_start: { en: "The end must be later than the start", ar: "يجب أن تكون النهاية بعد البداية" },
   expires_before_end: {
-    en: "A deal can be used at least until it can no longer be had",
-    ar: "يجب ألا ينتهي استخدام العرض قبل انتهاء الحصول عليه",
+    en: "'Valid until' must not be before the last day",
+    ar: "لا يسبق تاريخ الصلاحية آخر يوم",
   },
   picture_type: {
     en: "This is not a JPEG, PNG or WebP picture",

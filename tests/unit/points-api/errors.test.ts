@@ -52,9 +52,9 @@ const TABLE = `
 1417 | 409 | More than one transaction has this reference | توجد أكثر من عملية بهذا الرقم المرجعي
 1418 | 409 | Hold not found or already ended | الحجز غير موجود أو انتهى بالفعل
 1419 | 422 | Capture exceeds the held points ({remaining}) | المطلوب يتجاوز النقاط المحجوزة ({remaining})
-1420 | 404 | Coupon not found | القسيمة غير موجودة
-1421 | 409 | Coupon refused: {reason} | رُفضت القسيمة: {reason}
-1422 | 409 | All coupons of this offer have been issued | صدرت جميع قسائم هذا العرض
+1420 | 404 | Coupon not found | الكوبون غير موجود
+1421 | 409 | Coupon refused: {reason} | رُفض الكوبون: {reason}
+1422 | 409 | All coupons of this offer have been issued | صدرت كل الكوبونات المتاحة
 1501 | 409 | This reference was already used with different data | الرقم المرجعي مستخدم من قبل ببيانات مختلفة
 1504 | 400 | A reference (ExternalLogId or Idempotency-Key) is required | الرقم المرجعي مطلوب
 1505 | 404 | No transaction with this reference has arrived | لم تصل أي عملية بهذا الرقم المرجعي
