@@ -24,17 +24,25 @@ export interface TestDatabase {
   drop(): Promise<void>;
 }
 
+export const newDatabaseName = () => `test_${randomBytes(6).toString("hex")}`;
+
 /**
- * Makes a database for the calling test file and points the service's own pools (ledgerPool, prisma …) of this process at
+ * Makes a database for the calling test file, in place of the one with its name, and points the service's own pools (ledgerPool, prisma …) of this process at
  * it. Call it in `beforeAll` and `drop()` in `afterAll`.
  */
-export async function createTestDatabase({ isMigrated = true } = {}): Promise<TestDatabase> {
+export async function createTestDatabase({
+  isMigrated = true,
+  name = newDatabaseName(),
+}: {
+  isMigrated?: boolean;
+  name?: string;
+} = {}): Promise<TestDatabase> {
   const serverAdminUrl = inject("testServerAdminUrl");
   await refuseUnlessTestServer(serverAdminUrl);
-  const name = `test_${randomBytes(6).toString("hex")}`;
-  await asAdmin(serverAdminUrl, (admin) =>
-    copyTemplate(admin, name, isMigrated ? TEMPLATE_DATABASE : "template1"),
-  );
+  await asAdmin(serverAdminUrl, async (admin) => {
+    await admin.query(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
+    await copyTemplate(admin, name, isMigrated ? TEMPLATE_DATABASE : "template1");
+  });
   const ownerUrl = withDatabase(inject("testServerUrl"), name);
   const url = isMigrated ? withDatabase(inject("testServiceUrl"), name) : ownerUrl;
   completeEnv({ databaseUrl: url, sessionSecret: "only-for-tests-only-for-tests-only-for-tests" });

@@ -33,11 +33,14 @@ const START_TIMEOUT_MS = 120_000;
  */
 export async function startServer({
   env = {},
+  endsWithParent = false,
 }: {
   env?: Record<string, string>;
+  /** It stops when this process ends, however that ends. */
+  endsWithParent?: boolean;
 } = {}): Promise<RunningServer> {
   const dataDir = env.DATA_DIR ?? mkdtempSync(path.join(os.tmpdir(), "points-tests-data-"));
-  const child = spawnServer(env, dataDir);
+  const child = spawnServer(env, dataDir, endsWithParent ? ["--by-npm"] : []);
   let printed = "";
   const collect = (chunk: Buffer) => {
     printed += chunk.toString();
@@ -70,10 +73,11 @@ export async function startServer({
 export function spawnServer(
   env: Record<string, string>,
   dataDir = mkdtempSync(path.join(os.tmpdir(), "points-tests-data-")),
+  more: readonly string[] = [],
 ): ChildProcessByStdio<null, Readable, Readable> {
   const program = path.resolve("dist/server.mjs");
   if (!existsSync(program)) throw new Error("The service has not been built. Run: npm run build");
-  const child = spawn(process.execPath, [program], {
+  const child = spawn(process.execPath, [program, ...more], {
     stdio: ["ignore", "pipe", "pipe"],
     env: {
       NODE_ENV: "production",

@@ -3,18 +3,18 @@ import { afterAll, afterEach, beforeAll, beforeEach } from "vitest";
 import { ensureFoundation } from "@/lib/areas/programme/foundation";
 import { SESSION_COOKIE } from "@/lib/portal/session/session-cookie";
 import { PORTAL_HEADER, PORTAL_HEADER_VALUE } from "@/lib/portal/wire/request";
-import { createTestDatabase, type TestDatabase } from "@/tests/support/database";
+import type { TestDatabase } from "@/tests/support/database";
 import { closePages, openPage, type PageOptions, type WatchedPage } from "@/tests/support/portal/browser";
 import { launchChromium } from "@/tests/support/portal/chromium";
 import { createPortalWorld, type PortalWorld, TEST_PASSWORD } from "@/tests/support/portal/world";
-import { type RunningServer, startServer } from "@/tests/support/server";
+import { type SharedService, sharedService } from "@/tests/support/shared-service";
 
 const SIGN_IN = {
   en: { username: "User name", password: "Password", submit: "Sign in" },
   ar: { username: "اسم المستخدم", password: "كلمة المرور", submit: "تسجيل الدخول" },
 } as const;
 
-/** The portal as the tests of one file meet it: the built service on a database of its own, and a browser. */
+/** The portal as the tests of one file meet it: the built service on a database of their own, and a browser. */
 export interface Portal {
   readonly database: TestDatabase;
   readonly world: PortalWorld;
@@ -38,7 +38,7 @@ interface Cookie {
 }
 
 /**
- * Starts the service for the tests of the calling file, and stops it. Before each test nobody has tried to
+ * Gives the tests of the calling file the worker's service, on a database of their own. Before each test nobody has tried to
  * sign in or chosen a language; after it nothing may have gone wrong inside the pages.
  */
 export function startPortal({
@@ -55,12 +55,13 @@ export function startPortal({
 } = {}): Portal {
   let database: TestDatabase;
   let world: PortalWorld;
-  let server: RunningServer;
+  let service: SharedService;
   let ownBrowser: Browser | undefined;
   const opened: WatchedPage[] = [];
 
   beforeAll(async () => {
-    database = await createTestDatabase();
+    service = sharedService({ isDemo });
+    database = await service.createDatabase();
     await ensureFoundation(database.prisma);
     world = await createPortalWorld(database);
     await prepare?.(database, world);
@@ -69,15 +70,12 @@ export function startPortal({
       await database.prisma.jobRun.create({
         data: { name: "demo-data", startedAt: loaded, finishedAt: loaded },
       });
-    server = await startServer({
-      env: { DATABASE_URL: database.url, DEMO_DATA: isDemo ? "on" : "off", WEBHOOK_LOOPBACK: "on" },
-    });
+    await service.serve();
     if (browserArguments.length > 0) ownBrowser = await launchChromium(browserArguments);
   });
   afterAll(async () => {
     await ownBrowser?.close();
-    await server?.stop();
-    await database?.drop();
+    await service?.dropDatabase();
   });
   beforeEach(async () => {
     await database.prisma.signInAttempt.deleteMany();
@@ -92,7 +90,7 @@ export function startPortal({
   const sessionOf = async (username: string): Promise<Cookie> => {
     const known = sessions.get(username);
     if (known !== undefined && (await isAlive(known))) return known;
-    const session = await signInAt(server.url, username);
+    const session = await signInAt(service.url, username);
     sessions.set(username, session);
     return session;
   };
@@ -109,10 +107,10 @@ export function startPortal({
       return world;
     },
     get url() {
-      return server.url;
+      return service.url;
     },
     open: async (options = {}) => {
-      const watched = await openPage(server.url, options, ownBrowser);
+      const watched = await openPage(service.url, options, ownBrowser);
       opened.push(watched);
       return watched.page;
     },
@@ -125,7 +123,7 @@ export function startPortal({
     as: async (username, options) => {
       const session = await sessionOf(username);
       const page = await portal.open(options);
-      await page.context().addCookies([{ ...session, url: server.url }]);
+      await page.context().addCookies([{ ...session, url: service.url }]);
       return page;
     },
     signedIn: async (username, path, options) => {
@@ -134,7 +132,7 @@ export function startPortal({
       await page.getByRole("heading", { level: 1 }).waitFor();
       return page;
     },
-    post: async (username, path, body) => post(server.url, path, body, await sessionOf(username)),
+    post: async (username, path, body) => post(service.url, path, body, await sessionOf(username)),
   };
   return portal;
 }
