@@ -27,9 +27,9 @@ export function plainCell(cell: string): string {
 const ERROR =
   /^#(?:REF!|N\/A|VALUE!|DIV\/0!|NAME\?|NUM!|NULL!|SPILL!|CALC!|FIELD!|BUSY!|GETTING_DATA)$|^Err:\d{3}$/i;
 
-/** Whether a spreadsheet shows an error here, or the file has a formula without its value: nothing that a person meant. */
+/** Whether a spreadsheet shows an error here: nothing that a person meant. */
 export function isUnfinished(cell: string): boolean {
-  return ERROR.test(cell) || /^=./.test(cell);
+  return ERROR.test(cell);
 }
 
 const YES = new Set([

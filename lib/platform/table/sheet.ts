@@ -79,7 +79,7 @@ export class Runs {
   }
 }
 
-/** The rows of a sheet with their cells as a person sees them. A formula without a value is its own text; an error is shown as one. */
+/** The rows of a sheet with their cells as a person sees them. An error, and a formula without a value, are shown as an error. */
 export function readSheet(xml: string, shown: Shown): Sheet {
   const rows: SheetRow[] = [];
   const hidden = new Set<number>();
@@ -132,10 +132,13 @@ function columnOf(address: string | undefined): number | undefined {
   return [...letters].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0) - 1;
 }
 
+/** Stands for a formula whose value is not in the file. */
+const NO_VALUE = "#VALUE!";
+
 class Cell {
   readonly #runs = new Runs();
   #value: string | undefined;
-  #formula: string | undefined;
+  #isFormula = false;
 
   constructor(
     private readonly type: string,
@@ -145,14 +148,14 @@ class Cell {
   see(tag: Tag): void {
     if (tag.isEnd && tag.name !== "rPh") return;
     if (tag.name === "v") this.#value = readText(tag.text);
-    else if (tag.name === "f") this.#formula = readText(tag.text);
+    else if (tag.name === "f") this.#isFormula = true;
     else this.#runs.see(tag);
   }
 
   shown({ texts, formats, counts1904 }: Shown): string {
     const value = this.#value;
     if (this.type === "inlineStr") return this.#runs.text;
-    if (value === undefined) return this.#formula === undefined ? "" : `=${this.#formula}`;
+    if (value === undefined) return this.#isFormula ? NO_VALUE : "";
     if (this.type === "s") return texts[Number(value)] ?? "";
     if (this.type === "b") return value === "1" ? "true" : "false";
     if (this.type === "d") return value.replace(/T00:00:00(?:\.0+)?Z?$/, "");

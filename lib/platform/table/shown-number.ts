@@ -123,7 +123,7 @@ function wholePart(tokens: readonly string[], digits: string, isGrouped: boolean
   return text === "" ? "0" : text;
 }
 
-/** What stands between and around the digits, without colours, fillers and currencies. */
+/** The texts between and around the digits, without colours, fillers and currencies. */
 function texts(tokens: readonly string[]): string {
   return tokens
     .map((token) => {

@@ -7,7 +7,7 @@ import { zipParts } from "./zip-parts";
 export const WORKBOOK_BYTES_MAX = 12 * 1024 * 1024;
 const UNPACKED_BYTES_MAX = 160 * 1024 * 1024;
 
-/** What a person said about a workbook: the sheet's name, and whether hidden rows and columns are read. */
+/** A person's answers about a workbook: the sheet's name, and whether hidden rows and columns are read. */
 export interface AgreedWorkbook {
   sheet?: string | undefined;
   hidden?: "read" | "leave" | undefined;

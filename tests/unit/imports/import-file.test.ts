@@ -243,7 +243,7 @@ describe("a line", () => {
     [{ segmentId: "3" }, "segmentId", "unknown_segment"],
     [{ segmentId: "Gol" }, "segmentId", "unknown_segment"],
     [{ segmentId: "GOLD PLUS" }, "segmentId", "ambiguous_segment"],
-    [{ walletCode: "=1+1" }, "walletCode", "formula"],
+    [{ walletCode: "=1+1" }, "walletCode", "invalid"],
   ])("with %j is refused for %s: %s", (cells, column, code, max?: number) => {
     expect(line({ mobile: "01001234567", ...cells })).toMatchObject({
       wallet: null,
