@@ -16,9 +16,11 @@ export function matchOf(typed: string, texts: readonly string[]): number {
   const words = searchWords(typed);
   if (words.length === 0) return 1;
   const folded = texts.map((text) => searchWords(text).join(" "));
+  // A name is found by its words and by its letters alone: elsayed is El-Sayed.
+  const joined = texts.map((text) => foldText(text).replaceAll(" ", ""));
   let sum = 0;
   for (const word of words) {
-    const met = Math.max(...folded.map((text) => metIn(text, word)));
+    const met = Math.max(...[...folded, ...joined].map((text) => metIn(text, word)));
     if (met <= 0) return 0;
     sum += met;
   }

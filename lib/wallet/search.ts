@@ -98,7 +98,7 @@ SELECT w.id FROM wallet w WHERE ${begins} AND ${where.sql} ORDER BY w.contact_ms
  */
 function idsByName(where: Conditions, name: string, limit: number): string {
   return `
-  WITH named AS MATERIALIZED (${walletsNamed(where, wordsOf(name))})
+  WITH named AS MATERIALIZED (${walletsNamed(where, name)})
 SELECT named.id
   FROM named CROSS JOIN LATERAL (SELECT x.id, x.wallet_code, x.status_id, x.sandbox_id FROM wallet x WHERE x.id = named.id LIMIT 1) w
  WHERE ${where.sql}
@@ -164,7 +164,7 @@ function addText(where: Conditions, text: string, partsOf: number | undefined): 
     parts.push(`SELECT x.id FROM wallet x WHERE x.wallet_code LIKE ${where.bind(`${likeText(text)}%`)}`);
   const words = wordsOf(text);
   if (words.some((word) => /\p{L}/u.test(word) && word.length >= SEARCH_LENGTH_MIN))
-    parts.push(walletsNamed(where, words));
+    parts.push(walletsNamed(where, text));
   if (parts.length > 0) {
     const known = partsOf === undefined ? "" : ` WHERE ${isKnownTo("p", where.bind(partsOf))}`;
     wholes.push(`SELECT p.id FROM wallet p JOIN (${parts.join(" UNION ")}) f ON f.id = p.id${known}`);
@@ -176,11 +176,9 @@ function wordsOf(name: string): string[] {
   return name.split(/[^\p{L}\p{N}\p{M}]+/u).filter((word) => word !== "");
 }
 
-/** Each word is the beginning of a word of the name, in whatever order. */
-function walletsNamed(where: Conditions, words: readonly string[]): string {
+/** Each word is the beginning of a word of the name, in whatever order; words may be written together or apart, with the article or without. */
+function walletsNamed(where: Conditions, name: string): string {
   return `
 SELECT x.wallet_id AS id FROM wallet_profile x
- WHERE x.withdrawn_at IS NULL AND to_tsvector('simple', folded_name(x.name)) @@ (
-         SELECT to_tsquery('simple', string_agg('''' || folded_name(word) || ''':*', ' & '))
-           FROM unnest(${where.bind(words)}::text[]) AS word WHERE folded_name(word) <> '')`;
+ WHERE x.withdrawn_at IS NULL AND name_keys(x.name) @@ name_query(${where.bind(name)}::text)`;
 }

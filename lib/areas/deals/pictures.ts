@@ -83,10 +83,14 @@ async function prepare(file: Uint8Array): Promise<Picture> {
   const found = readPictureFile(file);
   if (found === null) throw unusable("type");
   if (found.isAnimated) throw unusable("animated");
-  if (!found.isWhole) throw unusable("broken");
+  if (found.end === null || found.end > file.byteLength) throw unusable("broken");
   // Most processes never see an upload; they do without the library.
   const { default: sharp } = await import("sharp");
-  const source = sharp(file, { limitInputPixels: PIXELS_MAX, failOn: "warning", pages: 1 });
+  const source = sharp(file.subarray(0, found.end), {
+    limitInputPixels: PIXELS_MAX,
+    failOn: "warning",
+    pages: 1,
+  });
   // Says what the header claims, before anything is unpacked.
   const claimed = await source.metadata().catch(brokenPicture);
   if (claimed.format !== found.format) throw unusable("broken");
@@ -121,8 +125,8 @@ type PictureFormat = "jpeg" | "png" | "webp";
 /** Type and size according to a file's own bytes. */
 interface PictureFile {
   format: PictureFormat;
-  /** The picture is the whole file: nothing follows it that another program would take for something else. */
-  isWhole: boolean;
+  /** Bytes of the picture itself; null when its end is missing. Telephones and programs put data of their own behind it. */
+  end: number | null;
   isAnimated: boolean;
 }
 
@@ -147,9 +151,9 @@ function readPng(file: Buffer): PictureFile {
     const type = file.toString("latin1", at + 4, at + 8);
     isAnimated ||= type === "acTL";
     at += 12 + file.readUInt32BE(at);
-    if (type === "IEND") return { format: "png", isWhole: at === file.length, isAnimated };
+    if (type === "IEND") return { format: "png", end: at, isAnimated };
   }
-  return { format: "png", isWhole: false, isAnimated };
+  return { format: "png", end: null, isAnimated };
 }
 
 /** A WebP says its length, and in an extended header whether it moves. */
@@ -157,7 +161,7 @@ function readWebp(file: Buffer): PictureFile {
   const isExtended = file.toString("latin1", 12, 16) === "VP8X" && file.length > 20;
   return {
     format: "webp",
-    isWhole: file.readUInt32LE(4) + 8 === file.length,
+    end: file.readUInt32LE(4) + 8,
     isAnimated: isExtended && (file.readUInt8(20) & 0x02) !== 0,
   };
 }
@@ -167,21 +171,21 @@ const isBare = (marker: number) => marker === 0x01 || (marker >= 0xd0 && marker 
 
 /** A JPEG is a row of segments; the compressed picture itself ends at the next marker that is neither data nor a restart. */
 function readJpeg(file: Buffer): PictureFile {
-  const jpeg = (isWhole: boolean): PictureFile => ({ format: "jpeg", isWhole, isAnimated: false });
+  const jpeg = (end: number | null): PictureFile => ({ format: "jpeg", end, isAnimated: false });
   let at = 2;
   while (at + 4 <= file.length || at + 2 === file.length) {
-    if (file[at] !== 0xff) return jpeg(false);
+    if (file[at] !== 0xff) return jpeg(null);
     const marker = file[at + 1] ?? 0;
-    if (marker === 0xd9) return jpeg(isHarmlessTail(file.subarray(at + 2)));
+    if (marker === 0xd9) return jpeg(at + 2);
     if (marker === 0xff) at += 1;
     else if (isBare(marker)) at += 2;
     else {
-      if (at + 4 > file.length) return jpeg(false);
+      if (at + 4 > file.length) return jpeg(null);
       at += 2 + file.readUInt16BE(at + 2);
       if (marker === 0xda) at = endOfScan(file, at);
     }
   }
-  return jpeg(false);
+  return jpeg(null);
 }
 
 function endOfScan(file: Buffer, from: number): number {
@@ -190,13 +194,4 @@ function endOfScan(file: Buffer, from: number): number {
     if (next !== 0 && !(next >= 0xd0 && next <= 0xd7)) return at;
   }
   return file.length;
-}
-
-/** Telephones put further pictures, or a film of the moment, behind the picture; some programs fill up with zeros. */
-function isHarmlessTail(tail: Buffer): boolean {
-  return (
-    tail.subarray(0, 3).equals(JPEG_SIGNATURE) ||
-    tail.toString("latin1", 4, 8) === "ftyp" ||
-    tail.every((byte) => byte === 0)
-  );
 }

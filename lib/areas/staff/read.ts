@@ -53,7 +53,8 @@ export async function searchUsers(
       ...(merchantId !== undefined && { merchantId }),
       ...(role !== undefined && { role }),
       ...(isActive !== undefined && { isActive }),
-      ...(text !== undefined && text !== "" && { OR: anywhere(text) }),
+      ...(text !== undefined &&
+        text !== "" && { OR: [...anywhere(text), { id: { in: await namedAlike(context, text) } }] }),
       ...(person !== undefined && { AND: { id: person } }),
       ...(after !== undefined && { id: { gt: after } }),
     },
@@ -61,6 +62,13 @@ export async function searchUsers(
   });
   const shown = users.slice(0, PAGE_SIZE);
   return { users: shown, nextAfter: users.length > PAGE_SIZE ? (shown.at(-1)?.id ?? null) : null };
+}
+
+/** People whose names are found by the text as customers' names are: words written together or apart. */
+async function namedAlike({ database }: AdminContext, text: string): Promise<number[]> {
+  const rows = await database.$queryRaw<{ id: number }[]>`
+    SELECT id FROM app_user WHERE kind = 'portal' AND name_keys(name) @@ name_query(${text})`;
+  return rows.map(({ id }) => id);
 }
 
 function anywhere(text: string): Prisma.UserWhereInput[] {
