@@ -7,18 +7,24 @@ import { drainWhenAsked, HopelessError, isStopping, runWorker, tellPrimary } fro
 import { isFromPrimary } from "@/bin/server/messages";
 import { PageProxy } from "@/bin/server/page-proxy";
 import { loadRoutes, serveRoute } from "@/bin/server/routes";
-import { lanesPool } from "@/lib/platform/database/pg-pools";
+import { keepTime } from "@/lib/platform/database/keep-time";
+import { healthPool, lanesPool } from "@/lib/platform/database/pg-pools";
 import { type Env, env } from "@/lib/platform/env";
 import fallbackPolicy from "@/lib/platform/http/fallback-policy.json";
-import { findReadinessReasons, setPageState, setReadinessCheck } from "@/lib/platform/http/health";
+import {
+  findReadiness,
+  findReadinessReasons,
+  setPageState,
+  setReadinessCheck,
+} from "@/lib/platform/http/health";
 import { marksItself } from "@/lib/platform/http/socket-address";
 import { openStaticFiles } from "@/lib/platform/http/static-files";
 import { log } from "@/lib/platform/log";
-import { expectRequests, publishState } from "@/lib/platform/metrics";
+import { expectRequests, publishReadiness, publishState } from "@/lib/platform/metrics";
+import { TimeBase } from "@/lib/platform/time-base";
 import { answerBrokenRequest, serveIntegration } from "@/lib/points-api/node-door";
 import { OPERATIONS } from "@/lib/points-api/operations";
 import { services } from "@/lib/services";
-
 import type { Job } from "./jobs";
 import { readState } from "./state-metrics";
 
@@ -69,7 +75,8 @@ async function serve(settings: Env): Promise<void> {
   else server.setTimeout(settings.httpIdleMs, closeIdle);
   expectRequests(Object.keys(OPERATIONS));
   publishState(readState);
-  const jobs: Job[] = [];
+  publishReadiness(findReadiness);
+  const jobs: Job[] = [await keepTime(healthPool())];
   const release = async () => {
     await Promise.all(jobs.map((job) => job.stop()));
     const { traffic, dealCounts } = services();
@@ -80,6 +87,8 @@ async function serve(settings: Env): Promise<void> {
   const { port } = await listen(server, settings.host, settings.port);
   await warmUp();
   while ((await findReadinessReasons()).length > 0) await delay(200);
+  // A wrong clock keeps no worker from starting: movements go by the database's time all the same.
+  setReadinessCheck("clock", () => TimeBase.ofProcess().trouble);
   tellPrimary({ type: "ready", port });
   // The points API is served by now. The other parts, for portal and jobs, take longer to load.
   const { startJobs } = await import("@/bin/server/jobs");

@@ -7,6 +7,7 @@ import { findDemoAccess } from "@/lib/demo/access";
 import { type DemoPresence, findDemoPresence } from "@/lib/demo/presence";
 import { connectionConfig } from "@/lib/platform/database/connection";
 import { foreignReaders } from "@/lib/platform/database/foreign-roles";
+import { requireRightClock } from "@/lib/platform/database/keep-time";
 import { mayRewriteLogs } from "@/lib/platform/database/service-role";
 import { type Env, env } from "@/lib/platform/env";
 import { log } from "@/lib/platform/log";
@@ -38,6 +39,7 @@ export async function findFirstData(): Promise<{
   session.on("error", () => undefined);
   try {
     await session.connect();
+    await requireRightClock(session);
     await settleSigningKey(session, signingKeyFile());
     await requireSecretOfDatabase(session);
     return {

@@ -5,6 +5,8 @@ import { constants } from "node:zlib";
 import compression from "compression";
 import { drainWhenAsked, runWorker, tellPrimary } from "@/bin/server/lifecycle";
 import { serveRoute } from "@/bin/server/routes";
+import { keepTime } from "@/lib/platform/database/keep-time";
+import { healthPool } from "@/lib/platform/database/pg-pools";
 import { type Env, env } from "@/lib/platform/env";
 import { log } from "@/lib/platform/log";
 
@@ -31,7 +33,8 @@ async function serve({ nodeEnv, host, port, pageSocket }: Env): Promise<void> {
   yieldToTills();
   // Connections of API workers stay open between requests, and it is they who close them.
   const server = createServer({ keepAliveTimeout: 0, requestTimeout: 0 });
-  drainWhenAsked(server, async () => undefined);
+  const time = await keepTime(healthPool());
+  drainWhenAsked(server, () => time.stop());
   const { default: next } = await import("next");
   const app = next({ dev: nodeEnv === "development", hostname: host, port, httpServer: server });
   await app.prepare();

@@ -1,3 +1,5 @@
+import { TimeBase } from "./time-base";
+
 /** The only reader of the system's time. Tests and the demo data use a clock of their own. */
 export interface Clock {
   now(): Date;
@@ -6,7 +8,11 @@ export interface Clock {
 /** The original `Date`: Next.js replaces it by a slower one that records who reads the time. */
 const SystemDate = Date;
 
-export const systemClock: Clock = { now: () => new SystemDate() };
+/**
+ * The database's time, once the process has compared it (`keepTime`); the machine's before that, and where there is no database. A machine's clock
+ * that jumps moves nothing.
+ */
+export const systemClock: Clock = { now: () => new SystemDate(TimeBase.ofProcess().now()) };
 
 /** A clock that stands still until it is set: for tests and for history that is written back-dated. */
 export class ManualClock implements Clock {

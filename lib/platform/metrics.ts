@@ -232,6 +232,39 @@ export function publishState(read: () => Promise<StateReading>): void {
   });
 }
 
+/** Publishes how far this machine's clock is from the time that the service works by; `read` answers seconds. */
+export function publishClockOffset(read: () => number): void {
+  processSingleton(
+    "metrics.clock",
+    () =>
+      new Gauge({
+        name: "points_clock_offset_seconds",
+        help: "Seconds between this machine's clock and the database's.",
+        aggregator: "max",
+        collect() {
+          this.set(Math.abs(read()));
+        },
+      }),
+  );
+}
+
+/** Publishes which conditions of being ready are not met; `read` is asked when the metrics are. */
+export function publishReadiness(read: () => Promise<ReadonlyMap<string, boolean>>): void {
+  processSingleton(
+    "metrics.ready",
+    () =>
+      new Gauge({
+        name: "points_not_ready",
+        help: "1 for each condition of being ready that is not met, as /readyz has it; 0 for those that are.",
+        labelNames: ["reason"],
+        aggregator: "max",
+        async collect() {
+          for (const [reason, isMet] of await read()) this.set({ reason }, isMet ? 0 : 1);
+        },
+      }),
+  );
+}
+
 /** Publishes the use of the connection pools; `read` is called when the metrics are asked for. */
 export function publishPoolUsage(read: () => PoolReading[]): void {
   processSingleton(

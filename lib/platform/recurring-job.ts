@@ -1,4 +1,5 @@
 import { noteJobRound } from "./metrics";
+import { TimeBase } from "./time-base";
 
 /** Work that is done in rounds, again and again, beside requests. Never two rounds at once in one process. */
 export interface RecurringJob<Result> {
@@ -19,6 +20,8 @@ export interface RecurringJobOptions<Result> {
   round(signal: AbortSignal): Promise<Result>;
   /** Milliseconds between the end of a round and the next. */
   everyMs: number;
+  /** Whether rounds begin although the clocks do not agree; no other job writes off, releases or signs then. */
+  isTimeless?: boolean;
   /** Told what each round came to that the job began by itself; may say after how many milliseconds the next begins. */
   onRound?(result: Result): number | undefined;
   /** Told of every failure of a round that the job began by itself; the next round tries again. */
@@ -29,6 +32,7 @@ export function recurringJob<Result>({
   name,
   round,
   everyMs,
+  isTimeless = false,
   onRound,
   onError,
 }: RecurringJobOptions<Result>): RecurringJob<Result> {
@@ -52,6 +56,7 @@ export function recurringJob<Result>({
     return next;
   };
   const turn = async () => {
+    if (!isTimeless && TimeBase.ofProcess().trouble !== null) return plan(everyMs);
     isOnTurn = true;
     isWoken = false;
     let pauseMs = everyMs;

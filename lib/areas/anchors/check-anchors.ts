@@ -3,6 +3,7 @@ import type { ClientBase, Pool } from "pg";
 import { entryHash } from "@/lib/ledger/core/hash";
 import { readLogs } from "@/lib/ledger/verify/read";
 import { findEntryHash, readWalletEnds, type WalletEnd } from "@/lib/log/parts";
+import { CLOCK_TOLERANCE_MS } from "@/lib/platform/time-base";
 import { inTransaction } from "@/lib/platform/transaction";
 import {
   type Anchor,
@@ -143,6 +144,7 @@ export const ANCHOR_FINDINGS = {
   number: "anchors are missing before it",
   range: "it does not begin where the one before ended",
   previous: "it does not continue the one before",
+  time: "it is older than the one before, whose clock was ahead",
   hash: "it was changed after it was made",
   key: "its key is not among the keys that are trusted; it is the first with this key",
   signature: "its signature is not that of its key",
@@ -178,6 +180,7 @@ export async function flawsOf(
     number: anchor.number !== (before?.number ?? 0) + 1,
     range: anchor.afterEntryId !== (before?.entryId ?? 0),
     previous: anchor.previousHash !== (before?.hash ?? null),
+    time: before !== null && anchor.createdAt.getTime() < before.createdAt.getTime() - CLOCK_TOLERANCE_MS,
     hash: hashOfAnchor(anchor) !== anchor.hash,
     key: key === undefined,
     signature: key !== undefined && !isSignedBy(anchor, key),

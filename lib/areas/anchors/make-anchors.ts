@@ -4,6 +4,7 @@ import { lastOfPart } from "@/lib/log/parts";
 import { wholeUpTo } from "@/lib/log/tail";
 import type { Clock } from "@/lib/platform/clock";
 import { withSessionLock } from "@/lib/platform/session-lock";
+import { isDue } from "@/lib/platform/time-base";
 import { inTransactionOn } from "@/lib/platform/transaction";
 import { type Anchor, type AnchorContent, signAnchor } from "./anchor";
 import { anchorJson, appendToAnchorFile, readLastAnchor, removeLastAnchor } from "./anchor-file";
@@ -46,7 +47,7 @@ export class AnchorsDifferError extends Error {
 export async function makeAnchors(options: AnchorOptions): Promise<Anchor[] | null> {
   const { pool, clock, everyMs, key, file } = options;
   const newest = await readNewestAnchor(pool);
-  if (newest !== null && newest.createdAt.getTime() + everyMs > clock.now().getTime()) return null;
+  if (newest !== null && !isDue({ last: newest.createdAt, now: clock.now(), everyMs })) return null;
   return withSessionLock(pool, ["anchors", 0], async (client) => {
     await requireKeyOfDatabase(client, key);
     const differs = await bringFileUpToDate(client, options).then(

@@ -4,6 +4,7 @@ import { wholeUpTo } from "@/lib/log/tail";
 import { env } from "@/lib/platform/env";
 import { readRows } from "@/lib/platform/rows";
 import { withSessionLock } from "@/lib/platform/session-lock";
+import { isDue } from "@/lib/platform/time-base";
 import { inTransaction, inTransactionOn } from "@/lib/platform/transaction";
 import { INSERT_EVENTS, rowOf } from "@/lib/portal/security-log/event";
 import {
@@ -99,7 +100,7 @@ export function sealState(
     const last = await readLastLook(client);
     if (!isAnew) {
       await requireSecretOfDatabase(client);
-      if (last !== null && now.getTime() - last.at.getTime() < everyMs) return null;
+      if (last !== null && !isDue({ last: last.at, now, everyMs })) return null;
     }
     // Read before the rows: an act that is still under way explains what it did at the next look.
     const heads = await readHeads(pool, last ?? NOTHING);

@@ -7,6 +7,9 @@ import { log } from "@/lib/platform/log";
 import { processSingleton } from "@/lib/platform/process-singleton";
 import { checkOut } from "@/lib/platform/transaction";
 
+/** The conditions of being ready, as labels of a metric. */
+export type ReadinessName = "database" | "clock" | "draining";
+
 /** Says why the service is not ready; null when this part of it is. The text is public. */
 export type ReadinessCheck = () => Promise<string | null> | string | null;
 
@@ -15,9 +18,9 @@ export type PageState = "ready" | "starting" | "none";
 
 interface Health {
   pages: () => PageState;
-  checks: Map<string, ReadinessCheck>;
+  checks: Map<ReadinessName, ReadinessCheck>;
   migrations: Promise<Migration[]> | undefined;
-  last: { at: number; reasons: Promise<string[]> } | undefined;
+  last: { at: number; found: Promise<Map<string, string | null>> } | undefined;
   /** When it was last shown that the database's disk takes more. */
   grownAt: number;
 }
@@ -28,14 +31,14 @@ const FRESH_MS = 1_000;
 const health = () =>
   processSingleton<Health>("health", () => ({
     pages: () => "ready",
-    checks: new Map([["database", checkDatabase]]),
+    checks: new Map<ReadinessName, ReadinessCheck>([["database", checkDatabase]]),
     migrations: undefined,
     last: undefined,
     grownAt: Number.NEGATIVE_INFINITY,
   }));
 
 /** Adds a condition for being ready, or replaces the one of the same name. Takes effect at once. */
-export function setReadinessCheck(name: string, check: ReadinessCheck): void {
+export function setReadinessCheck(name: ReadinessName, check: ReadinessCheck): void {
   health().checks.set(name, check);
   health().last = undefined;
 }
@@ -46,17 +49,25 @@ export function setPageState(find: () => PageState): void {
 }
 
 /** Why the service is not ready; empty when it is: migrated, able to write, every part loaded. At most a second old. */
-export function findReadinessReasons(): Promise<string[]> {
-  const state = health();
-  if (state.last === undefined || performance.now() - state.last.at > FRESH_MS) {
-    state.last = { at: performance.now(), reasons: askAll(state) };
-  }
-  return state.last.reasons;
+export async function findReadinessReasons(): Promise<string[]> {
+  return [...(await askAll()).values()].filter((reason) => reason !== null);
 }
 
-async function askAll({ checks }: Health): Promise<string[]> {
-  const answers = await Promise.all([...checks.values()].map((check) => check()));
-  return answers.filter((answer) => answer !== null);
+/** Which conditions of being ready are met, by name. */
+export async function findReadiness(): Promise<Map<string, boolean>> {
+  return new Map([...(await askAll())].map(([name, reason]) => [name, reason === null]));
+}
+
+function askAll(): Promise<Map<string, string | null>> {
+  const state = health();
+  if (state.last === undefined || performance.now() - state.last.at > FRESH_MS)
+    state.last = { at: performance.now(), found: ask(state.checks) };
+  return state.last.found;
+}
+
+async function ask(checks: Health["checks"]): Promise<Map<string, string | null>> {
+  const answers = [...checks].map(async ([name, check]) => [name, await check()] as const);
+  return new Map(await Promise.all(answers));
 }
 
 /** A file of the database is made and grows so often. */
