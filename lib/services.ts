@@ -2,6 +2,7 @@ import { setTimeout } from "node:timers/promises";
 import { gatherEvidence } from "@/lib/areas/certification/read-progress";
 import { ApiClients } from "@/lib/areas/clients/api-clients";
 import { Traffic } from "@/lib/areas/clients/traffic";
+import { type CouponAct, readCouponActs } from "@/lib/areas/coupons/references";
 import {
   type CouponDone,
   type CouponInput,
@@ -63,6 +64,8 @@ export interface Services {
   redeemCoupon(actor: AdminActor, input: CouponInput): Promise<CouponDone>;
   /** {@link cancelCoupon} */
   cancelCoupon(actor: AdminActor, input: CouponInput & { ends: boolean }): Promise<CouponDone>;
+  /** {@link readCouponActs} */
+  couponActs(of: { userId: number; key: string }): Promise<CouponAct[]>;
   /** {@link askApproval} */
   askApproval(asked: AskedMovement): Promise<number>;
   /** The references among these that a client has used, with the hash of the content they came with. */
@@ -126,6 +129,7 @@ export function createServices({ clock = systemClock }: { clock?: Clock } = {}):
       const { prisma } = await import("@/lib/platform/database/pools");
       return cancelCoupon({ database: prisma(), clock, programme }, actor, input);
     },
+    couponActs: (of) => readCouponActs(pool, of),
     askApproval: (asked) => askApproval({ pool, clock }, asked),
     references: (wanted) => readReferences(pool, wanted),
   };

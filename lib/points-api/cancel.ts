@@ -1,7 +1,9 @@
 import { z } from "zod";
-import type { CancelCommand } from "@/lib/ledger/core/commands";
-import { DomainError } from "@/lib/ledger/core/errors";
+import type { CancelCommand, ReferenceSpace } from "@/lib/ledger/core/commands";
+import { DomainError, type ErrorParameters, isDomainError } from "@/lib/ledger/core/errors";
 import { LOG_TYPE } from "@/lib/ledger/core/types";
+import { undoCoupon, undoCouponOr } from "./cancel-coupon-act";
+import { pointsSuccess } from "./envelopes";
 import {
   FIELDS,
   FORMER_KEY_LENGTH_MAX,
@@ -9,82 +11,110 @@ import {
   optionalPositiveInteger,
   optionalText,
 } from "./fields";
-import { movement } from "./movement";
-import { pointsResponseSchema } from "./response-schemas";
+import { changeOf, movement } from "./movement";
+import type { Operation } from "./operation";
+import { cancelResponseSchema } from "./response-schemas";
+
+type Undone = Readonly<Record<string, Pick<Operation, "name" | "moves">>>;
+
+const OWN = { name: "Cancel", logTypeId: LOG_TYPE.cancellation } as const;
 
 /** Request of Cancel (rules.md §7). One of TransactionId and OriginalExternalLogId is required. */
-export const cancelRequestSchema = z
-  .object({
-    WalletCode: FIELDS.WalletCode,
-    ContactMsisdn: FIELDS.ContactMsisdn,
-    BranchMsisdn: FIELDS.BranchMsisdn,
-    TransactionId: optionalPositiveInteger(Number.MAX_SAFE_INTEGER, {
-      description: "`pointsLog.id` of the entry to undo. Required unless `OriginalExternalLogId` is sent.",
-      example: 48213,
+const cancelRequestSchema = (names: [string, ...string[]]) =>
+  z
+    .object({
+      WalletCode: FIELDS.WalletCode,
+      ContactMsisdn: FIELDS.ContactMsisdn,
+      BranchMsisdn: FIELDS.BranchMsisdn,
+      TransactionId: optionalPositiveInteger(Number.MAX_SAFE_INTEGER, {
+        description: "`pointsLog.id` of the entry to undo. Required unless `OriginalExternalLogId` is sent.",
+        example: 48213,
+      }),
+      OriginalExternalLogId: optionalText(FORMER_KEY_LENGTH_MAX, {
+        description:
+          "`ExternalLogId` (or `Idempotency-Key`) of the operation to undo, for a caller that never got its answer.",
+        example: "POS1-20261121-000123",
+      }),
+      OriginalOperation: optionalOneOf(names, {
+        description:
+          "Which operation `OriginalExternalLogId` means, where one receipt's number stands on several. Without it the only one that can still be cancelled is meant.",
+        example: "Reward",
+      }),
+      ExternalLogId: FIELDS.OptionalExternalLogId,
+      InvoiceNumber: FIELDS.InvoiceNumber,
+      Comment: FIELDS.Comment,
+    })
+    .refine(namesAnEntry, {
+      path: ["TransactionId"],
+      // Runs even when other fields are wrong: what is missing is reported before what is refused.
+      when: () => true,
+    })
+    .meta({
+      id: "CancelRequest",
+      // The same said to generators of clients.
+      anyOf: [
+        { required: ["TransactionId"], properties: { TransactionId: { type: "integer" } } },
+        {
+          required: ["OriginalExternalLogId"],
+          properties: { OriginalExternalLogId: { type: "string", minLength: 1 } },
+        },
+      ],
+    });
+
+export type CancelRequest = z.output<ReturnType<typeof cancelRequestSchema>>;
+
+/**
+ * Undoes one operation of the client (interface.md §4.4; rules.md §7). Which operations a reference may name, and how each is undone, follows
+ * from their declarations.
+ */
+export function cancelOf(others: Undone) {
+  const spaces = new Map<string, ReferenceSpace>(
+    Object.values(others).flatMap(({ name, moves }) => (moves === null ? [] : [[name, moves.references]])),
+  );
+  spaces.set(OWN.name, OWN.logTypeId);
+  const names = [...spaces.keys()] as [string, ...string[]];
+  const targetOf = (body: CancelRequest): CancelCommand["target"] => {
+    const { TransactionId: entryId, OriginalExternalLogId: originalKey, OriginalOperation } = body;
+    const operation = OriginalOperation === null ? undefined : spaces.get(OriginalOperation);
+    if (entryId !== null) return { entryId, originalKey: originalKey ?? undefined, operation };
+    if (originalKey !== null) return { originalKey, operation };
+    throw new DomainError(1001, { field: "TransactionId" });
+  };
+  const named = (error: unknown): never => {
+    if (!isDomainError(error) || error.code !== 1414) throw error;
+    const { logTypeId, ...params } = error.params as ErrorParameters<1414>;
+    const operation = names.find((name) => spaces.get(name) === logTypeId);
+    throw new DomainError(1414, { operation, logTypeId, ...params }, error.details);
+  };
+  return movement({
+    ...OWN,
+    scope: "cancel",
+    undo: "never",
+    summary: { en: "Undo a whole entry", ar: "تلغي قيدًا كله" },
+    description:
+      "Undoes what one operation did, as if it had never been: a redemption, a reward or a refund is cancelled, a hold released, the use of a coupon taken back. A caller that never got an answer names the operation by `OriginalExternalLogId`; if none with that reference was carried out the answer is 1401, and should it arrive later it is refused with 1416, whichever operation it is. What cannot be undone is refused with 1414, and `transaction` names it. `TransactionId` and `OriginalExternalLogId` must name the same entry (1002).",
+    request: cancelRequestSchema(names),
+    response: cancelResponseSchema,
+    asked: "cancel",
+    alsoRefuses: [1421],
+    command: (_call, body, common) => ({
+      type: "cancel",
+      target: targetOf(body),
+      invoiceNumber: body.InvoiceNumber ?? undefined,
+      comment: body.Comment ?? undefined,
+      ...common,
     }),
-    OriginalExternalLogId: optionalText(FORMER_KEY_LENGTH_MAX, {
-      description:
-        "`ExternalLogId` (or `Idempotency-Key`) of the operation to undo, for a caller that never got its answer.",
-      example: "POS1-20261121-000123",
-    }),
-    OriginalOperation: optionalOneOf(["Reward", "RedeemUser", "Refund"], {
-      description:
-        "Which operation `OriginalExternalLogId` means, where one receipt's number stands on several. Without it the only one that can still be cancelled is meant.",
-      example: "Reward",
-    }),
-    ExternalLogId: FIELDS.OptionalExternalLogId,
-    InvoiceNumber: FIELDS.InvoiceNumber,
-    Comment: FIELDS.Comment,
-  })
-  .refine(namesAnEntry, {
-    path: ["TransactionId"],
-    // Runs even when other fields are wrong: what is missing is reported before what is refused.
-    when: () => true,
-  })
-  .meta({
-    id: "CancelRequest",
-    // The same said to generators of clients.
-    anyOf: [
-      { required: ["TransactionId"], properties: { TransactionId: { type: "integer" } } },
-      {
-        required: ["OriginalExternalLogId"],
-        properties: { OriginalExternalLogId: { type: "string", minLength: 1 } },
-      },
-    ],
+    envelope: (posted, { wire }) => {
+      const { related } = posted;
+      const answer = pointsSuccess(changeOf(posted), wire);
+      return related?.logTypeId !== LOG_TYPE.hold
+        ? answer
+        : { ...answer, transaction: { cancelledLogId: related.id, cancelledLogTypeId: related.logTypeId } };
+    },
+    quoteBeside: (call, { body, common, command }) =>
+      undoCoupon(call, { body, common }, command as CancelCommand, true),
+    around: (call, asked, carryOut) => undoCouponOr(call, asked, carryOut).catch(named),
   });
-
-/** Undoes a whole redemption, reward or refund (interface.md §4.4; rules.md §7). */
-export const cancel = movement({
-  name: "Cancel",
-  scope: "cancel",
-  logTypeId: LOG_TYPE.cancellation,
-  summary: { en: "Undo a whole entry", ar: "تلغي قيدًا كله" },
-  description:
-    "Undoes a redemption, a reward or a refund as if it had never been. A caller that never got an answer names the operation by `OriginalExternalLogId`; if that operation never arrived the answer is 1401, and should it arrive later it is refused with 1416. `TransactionId` and `OriginalExternalLogId` must name the same entry (1002).",
-  request: cancelRequestSchema,
-  response: pointsResponseSchema,
-  asked: "cancel",
-  command: (_call, body, common) => ({
-    type: "cancel",
-    target: targetOf(body),
-    invoiceNumber: body.InvoiceNumber ?? undefined,
-    comment: body.Comment ?? undefined,
-    ...common,
-  }),
-});
-
-const OPERATIONS = {
-  Reward: LOG_TYPE.reward,
-  RedeemUser: LOG_TYPE.redemption,
-  Refund: LOG_TYPE.refund,
-} as const;
-
-function targetOf(body: z.output<typeof cancelRequestSchema>): CancelCommand["target"] {
-  const { TransactionId: entryId, OriginalExternalLogId: originalKey, OriginalOperation } = body;
-  const operation = OriginalOperation === null ? undefined : OPERATIONS[OriginalOperation];
-  if (entryId !== null) return { entryId, originalKey: originalKey ?? undefined, operation };
-  if (originalKey !== null) return { originalKey, operation };
-  throw new DomainError(1001, { field: "TransactionId" });
 }
 
 function namesAnEntry(body: Readonly<Record<string, unknown>>): boolean {

@@ -33,6 +33,7 @@ export const capture = movement({
   name: "Capture",
   scope: "redeem",
   logTypeId: LOG_TYPE.redemption,
+  undo: "cancelled",
   summary: { en: "Redeem points that are held", ar: "تستبدل النقاط المحجوزة" },
   description:
     "Redeems all or some of a hold, at its rate, and ends it: what is left goes back to the wallet in the same moment. The entry is a redemption like any other: Refund and Cancel work on it. No PIN is asked for. Its reference is one of redemptions: it must not be that of a RedeemUser.",

@@ -61,6 +61,7 @@ export const enrol = {
   description:
     "Opens an active wallet without points and records the customer's consent to the programme's present words, in the language of `Accept-Language`. A mobile number that has an open wallet is refused with 1207, and `transaction.walletCode` shows the end of that wallet's code. Under a reference a repeated request is answered with the same wallet.",
   request: enrolRequestSchema,
+  moves: null,
   response: enrolResponseSchema,
   codes: [...ANY_BODY, 1207, 1208, 1501, 1504],
   answer,

@@ -103,6 +103,19 @@ export function quoteSuccess(
   };
 }
 
+/** The answer to an act on a coupon, told as a quote. */
+export function couponQuoteSuccess(
+  { transaction: _none, totalAmount, ...answer }: WalletResponse,
+  operation: string,
+): QuoteResponse {
+  return {
+    ...answer,
+    transaction: { operation, isPinRequired: false, paidWithPoints: 0, transaction: null },
+    totalAmount,
+    ...{ limits: [], promotions: [] },
+  };
+}
+
 /** An entry as it was first answered, and what has become of it (rules.md §13). */
 export function transactionSuccess(
   change: PostedChange,

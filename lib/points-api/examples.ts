@@ -8,6 +8,7 @@ import { LOG_TYPE, WALLET_STATUS } from "@/lib/ledger/core/types";
 import { NOTHING } from "@/lib/platform/money";
 import { serializeCoupon, serializeOffer } from "./coupons";
 import {
+  couponQuoteSuccess,
   couponSuccess,
   dealsSuccess,
   pointsSuccess,
@@ -30,6 +31,7 @@ import {
 import { failureEnvelope } from "./failures";
 import type { OperationName } from "./operations";
 
+const RELEASE_ID = 48_220;
 const REDEMPTION = {
   id: REDEMPTION_ID,
   logTypeId: LOG_TYPE.redemption,
@@ -142,7 +144,7 @@ export const SUCCESS_EXAMPLES = {
   ),
   Release: pointsSuccess(
     change({
-      id: 48_220,
+      id: RELEASE_ID,
       logTypeId: LOG_TYPE.release,
       amount: 40,
       pointsDelta: 40,
@@ -207,6 +209,12 @@ export const SUCCESS_EXAMPLES = {
   GetDeals: dealsSuccess([deal()], { language: "en", baseUrl: EXAMPLE.baseUrl }),
 } as const;
 
+/** Successes that look otherwise: of a Cancel that took the use of a coupon back. */
+export const OTHER_SUCCESSES: Partial<Record<OperationName, readonly object[]>> = {
+  Cancel: [SUCCESS_EXAMPLES.CancelCoupon],
+  Quote: [couponQuoteSuccess(SUCCESS_EXAMPLES.RedeemCoupon, "RedeemCoupon")],
+};
+
 /** Values for the texts that name any. */
 const EXAMPLE_PARAMETERS: ErrorParametersByCode = {
   1001: { field: "WalletCode" },
@@ -217,6 +225,7 @@ const EXAMPLE_PARAMETERS: ErrorParametersByCode = {
   1304: { max: 1_000_000 },
   1312: { lockedForSeconds: 900 },
   1404: { remaining: 30 },
+  1414: { entryId: RELEASE_ID, logTypeId: LOG_TYPE.release, operation: "Release" },
   1419: { remaining: 80 },
   1421: { reason: "used" },
   1307: { required: 600, available: 500 },

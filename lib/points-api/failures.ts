@@ -67,9 +67,17 @@ export function pointsFailure(failure: Failure, context: WireContext): PointsRes
     couponDetails: null,
     wallet: walletOf(failure, context),
     pointsLog: null,
-    transaction: null,
+    transaction: notUndone(failure),
     totalAmount: 0,
   };
+}
+
+/** With 1414, what stands under the reference and cannot be undone. */
+function notUndone({ code, params }: Failure): PointsResponse["transaction"] {
+  if (code !== 1414) return null;
+  const { entryId = null, logTypeId = null, operation = null } = params as ErrorParametersByCode[1414];
+  if (entryId === null && operation === null) return null;
+  return { operation, logId: entryId, logTypeId };
 }
 
 export function enrolFailure(failure: Failure, context: WireContext): EnrolResponse {

@@ -32,6 +32,7 @@ export const getCoupons = {
   description:
     "Answers with the wallet, the coupons of it that the merchant takes (those still to be used first, at most 200), and what can be had for points with IssueCoupon. Nothing is moved.",
   request: getCouponsRequestSchema,
+  moves: null,
   response: couponsResponseSchema,
   codes: [...ANY_BODY, 1201],
   answer,

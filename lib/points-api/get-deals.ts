@@ -30,6 +30,7 @@ export const getDeals = {
   description:
     "Lists the published deals that can be had now, with their active branches, ordered by `SortingNumber` (null last), then the latest `StartDate` first. Send the `ETag` of the last answer as `If-None-Match` to get 304 while nothing has changed.",
   request: getDealsRequestSchema,
+  moves: null,
   response: getDealsResponseSchema,
   codes: ANY_REQUEST,
   answer,

@@ -48,6 +48,7 @@ export const getTransaction = {
   description:
     "Answers with the entry as it was first answered and, in `transaction`, what has become of it. By a reference, for a till that lost the answer: 1505 when nothing with it has arrived, 1416 when a Cancel closed it before it arrived, 1417 when several operations were sent with it. 1505 is true now; only a Cancel by the reference keeps a late request from being carried out.",
   request: getTransactionRequestSchema,
+  moves: null,
   response: transactionResponseSchema,
   codes: [...ANY_BODY, 1201, 1401, 1416, 1417, 1501, 1505],
   answer,

@@ -27,6 +27,7 @@ export const getWallet = {
   description:
     "Answers with the wallet as it stands, in whatever status it is. Nothing is moved, `pointsLog` is null, and no PIN is asked for.",
   request: getWalletRequestSchema,
+  moves: null,
   response: walletResponseSchema,
   codes: [...ANY_BODY, 1201],
   answer,

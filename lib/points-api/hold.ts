@@ -58,6 +58,7 @@ export const hold = movement({
   name: "Hold",
   scope: "redeem",
   logTypeId: LOG_TYPE.hold,
+  undo: "released",
   summary: { en: "Hold points for an order", ar: "تحجز نقاطًا لطلب" },
   description:
     "Sets points aside for an order that is paid later. They leave `totalPoints` and stand in `suspendedPoints` until Capture redeems them, Release gives them back, or the hold ends by itself. The customer proves it as in RedeemUser.",

@@ -1,6 +1,7 @@
 import { hash } from "node:crypto";
 import { z } from "zod";
 import type { ClientBranch } from "@/lib/areas/clients/api-client";
+import type { CouponDone } from "@/lib/areas/coupons/use-coupon";
 import type {
   Actor,
   Command,
@@ -18,7 +19,7 @@ import type { Money } from "@/lib/platform/money";
 import { type PostedChange, pointsSuccess } from "./envelopes";
 import { FIELDS, FORMER_KEY_LENGTH_MAX, REFERENCE_LENGTH_MAX } from "./fields";
 import type { IntegrationRequest, IntegrationResponse } from "./message";
-import { ANY_REQUEST, type Call, type Operation } from "./operation";
+import { ANY_REQUEST, type Call, type Operation, type Undo } from "./operation";
 import { requestReader } from "./read-request";
 import { playScenario } from "./scenarios";
 
@@ -50,16 +51,31 @@ export interface Common {
 type MovementCommand = Exclude<Command, ExpireCommand>;
 
 interface Movement<Request extends z.ZodObject & z.ZodType<MovementBody>>
-  extends Omit<Operation, "method" | "request" | "codes" | "answer"> {
+  extends Omit<Operation, "method" | "request" | "codes" | "answer" | "moves"> {
   request: Request;
   /** The ledger's command: its refusals, and those of any request that names a branch, are all that the operation answers. */
   asked: Asked;
+  /** Codes of what is done beside the ledger. */
+  alsoRefuses?: readonly ErrorCode[];
   /** Of the entries that it makes, and the namespace of its references. */
   logTypeId: OperationId;
+  /** How a Cancel by its reference undoes it. */
+  undo: Undo;
   /** Makes the ledger's command. */
   command(call: Call, body: z.output<Request>, common: Common): MovementCommand;
   /** Carries out what the request asks, where it takes more than the ledger. */
   post?(call: Call, body: z.output<Request>, common: Common): Promise<PostedEntry>;
+  /** Looks beside the ledger as well, before and after `carryOut`. */
+  around?(
+    call: Call,
+    request: { body: z.output<Request>; common: Common; command: MovementCommand },
+    carryOut: () => Promise<IntegrationResponse>,
+  ): Promise<IntegrationResponse>;
+  /** The quote of what is done beside the ledger; null: the ledger does it. */
+  quoteBeside?(
+    call: Call,
+    request: { body: z.output<Request>; common: Common; command: MovementCommand },
+  ): Promise<CouponDone | null>;
   /** The envelope of what was posted, where it is not that of most movements (interface.md §2.5). */
   envelope?(posted: PostedEntry, call: Call): object;
 }
@@ -81,6 +97,7 @@ export function movement<
     command: commandOf,
     post = (call, body, common) => call.services.ledger.post(commandOf(call, body, common)),
     envelope = (posted, { wire }) => pointsSuccess(changeOf(posted), wire),
+    around = (_call, _request, carryOut) => carryOut(),
   } = own;
   const content = contentFields(own.request);
   const reader = requestReader(own.request as Request);
@@ -91,7 +108,8 @@ export function movement<
   return {
     ...own,
     method: "POST" as const,
-    codes: [...new Set<ErrorCode>([...ANY_BODY, 1504, ...refusalsOf(own.asked)])],
+    moves: { references: own.logTypeId, undo: own.undo },
+    codes: [...new Set<ErrorCode>([...ANY_BODY, 1504, ...refusalsOf(own.asked), ...(own.alsoRefuses ?? [])])],
     /** Its fields as a quote takes them: no PIN, and a reference only for those who have one. */
     quoted,
     /**
@@ -108,23 +126,15 @@ export function movement<
       let hashed: string | undefined;
       const contentHash = () => (hashed ??= hashOf(body));
       const common = commonOf(call, body, key, contentHash);
-      if (common.reference !== undefined && hasTrimmed) {
-        const former = own.request.safeParse(sent);
-        if (former.success)
-          common.reference = await formerReference(call, own.logTypeId, {
-            present: common.reference,
-            former: {
-              key: former.data.ExternalLogId ?? common.reference.key,
-              requestHash: hashOf(former.data),
-            },
-          });
-      }
-      const carryOut = async () => {
-        const posted = await post(call, body, common).catch((error: unknown) =>
-          asking(call, own.logTypeId, common, error),
-        );
-        return movementAnswer(posted, envelope(posted, call));
-      };
+      if (common.reference !== undefined && hasTrimmed)
+        common.reference = await referenceAsKept(call, own, { present: common.reference, sent, hashOf });
+      const carryOut = () =>
+        around(call, { body, common, command: commandOf(call, body, common) }, async () => {
+          const posted = await post(call, body, common).catch((error: unknown) =>
+            asking(call, own.logTypeId, common, error),
+          );
+          return movementAnswer(posted, envelope(posted, call));
+        });
       return call.client.sandbox === undefined
         ? carryOut()
         : playScenario(call, { operation: own.name, body, common, contentHash: contentHash() }, carryOut);
@@ -133,11 +143,13 @@ export function movement<
      * Outcome of the movement now, by the ledger's own rules (rules.md §13). Moves nothing, uses up no reference and neither compares nor
      * counts a PIN. Throws what the movement would throw, but for 1310 and 1311.
      */
-    async quote(call: Call, sent: Readonly<Record<string, unknown>>): Promise<Quoted> {
+    async quote(call: Call, sent: Readonly<Record<string, unknown>>): Promise<Quoted | CouponDone> {
       const read = { PinCode: null, ExternalLogId: null, ...quotedReader.parse(call, sent) };
       const body = read as unknown as z.output<Request>;
       const common = commonOf(call, body, body.ExternalLogId, () => hashOf(body));
-      return quoteOf(call, commandOf(call, body, common));
+      const command = commandOf(call, body, common);
+      const beside = await own.quoteBeside?.(call, { body, common, command });
+      return beside ?? quoteOf(call, command);
     },
   };
 }
@@ -254,6 +266,21 @@ async function formerReference(
   const known = await services.references({ userId: client.userId, operation, keys });
   const isKept = former.key !== present.key && known.has(former.key);
   return isKept || known.get(former.key) === former.requestHash ? former : present;
+}
+
+/** The reference as a request was kept whose texts had blanks around them. */
+async function referenceAsKept<Request extends z.ZodObject & z.ZodType<MovementBody>>(
+  call: Call,
+  { request, logTypeId }: { request: Request; logTypeId: OperationId },
+  { present, sent, hashOf }: { present: Reference; sent: object; hashOf: (body: z.output<Request>) => string },
+): Promise<Reference> {
+  const former = request.safeParse(sent);
+  if (!former.success) return present;
+  const { data } = former;
+  return formerReference(call, logTypeId, {
+    present,
+    former: { key: data.ExternalLogId ?? present.key, requestHash: hashOf(data) },
+  });
 }
 
 /** Whether the client has sent an operation under this key before. */

@@ -1,24 +1,32 @@
-import { cancel } from "./cancel";
+import { cancelOf } from "./cancel";
+import { cancelCoupon } from "./cancel-coupon";
 import { capture } from "./capture";
 import { hold } from "./hold";
 import { issueCoupon } from "./issue-coupon";
+import { redeemCoupon } from "./redeem-coupon";
 import { redeemUser } from "./redeem-user";
 import { refund } from "./refund";
 import { release } from "./release";
 import { returnReward } from "./return-reward";
 import { reward } from "./reward";
 
-/** The operations that move points, by the name that stands in the path. Quotes and lookups of entries (rules.md §13) follow from this list. */
-export const MOVEMENTS = {
-  Reward: reward,
-  RedeemUser: redeemUser,
-  Refund: refund,
-  Cancel: cancel,
+const ADDITIONS = {
   ReturnReward: returnReward,
   Hold: hold,
   Capture: capture,
   Release: release,
   IssueCoupon: issueCoupon,
+} as const;
+const OF_THE_INTERFACE = { Reward: reward, RedeemUser: redeemUser, Refund: refund } as const;
+
+/** Operations that move coupons and no points. */
+export const COUPON_ACTS = { RedeemCoupon: redeemCoupon, CancelCoupon: cancelCoupon } as const;
+
+/** The operations that move points, by the name that stands in the path. Quotes and lookups of entries (rules.md §13) follow from this list. */
+export const MOVEMENTS = {
+  ...OF_THE_INTERFACE,
+  Cancel: cancelOf({ ...OF_THE_INTERFACE, ...ADDITIONS, ...COUPON_ACTS }),
+  ...ADDITIONS,
 } as const;
 
 /** The operations that move points. */

@@ -228,6 +228,21 @@ export const cancelledTransactionSchema = z
   })
   .meta({ id: "CancelledTransaction" });
 
+/** `transaction` of a cancellation by reference that is refused with 1414 (rules.md §7). */
+export const standingTransactionSchema = z
+  .object({
+    operation: z
+      .string()
+      .nullable()
+      .meta({ description: "What was sent with the reference.", examples: ["Release"] }),
+    logId: z
+      .int()
+      .nullable()
+      .meta({ description: "Its entry; null: it made none.", ...INT64 }),
+    logTypeId: z.int().nullable().meta({ description: "`logTypeId` of the entry." }),
+  })
+  .meta({ id: "StandingTransaction" });
+
 /** `transaction` of a return (rules.md §13). */
 export const returnedTransactionSchema = z
   .object({

@@ -142,8 +142,7 @@ function flattenNullable(jsonSchema: { anyOf?: unknown; type?: unknown }): void 
 
 function bodyOperation(operation: BodyOperationName): ZodOpenApiOperationObject {
   const { request, summary, description } = OPERATIONS[operation];
-  const isRepeatable =
-    operation in MOVEMENTS || ["Enrol", "RedeemCoupon", "CancelCoupon"].includes(operation);
+  const isRepeatable = OPERATIONS[operation].moves !== null || operation === "Enrol";
   return {
     summary: summary.en,
     description,

@@ -2,10 +2,20 @@ import type { z } from "zod";
 import type { ApiClient, Scope } from "@/lib/areas/clients/api-client";
 import type { LibertyTaken } from "@/lib/areas/clients/desk-schemas";
 import type { Trial } from "@/lib/areas/clients/trial";
+import type { ReferenceSpace } from "@/lib/ledger/core/commands";
 import type { ErrorCode } from "@/lib/ledger/core/errors";
 import type { Bilingual } from "@/lib/platform/language";
 import type { Services } from "@/lib/services";
 import type { IntegrationRequest, IntegrationResponse, WireContext } from "./message";
+
+/** The road by which a Cancel undoes what was sent under a reference; "never": it is refused with 1414, which names it. */
+export type Undo = "cancelled" | "released" | "reopened" | "never";
+
+export interface Moves {
+  /** The namespace of its references. */
+  references: ReferenceSpace;
+  undo: Undo;
+}
 
 /** An operation of the points API: what it is called with, what it answers, and what happens in between. */
 export interface Operation {
@@ -19,6 +29,8 @@ export interface Operation {
   description: string;
   request: z.ZodType;
   response: z.ZodType;
+  /** The namespace of its references, and how a Cancel by one undoes it (rules.md §7); null: it moves nothing. */
+  moves: Moves | null;
   /** The codes that it may refuse with; 1007 is the answer to a path or method that is none of theirs. */
   codes: readonly ErrorCode[];
   /** From a call to its answer. Throws DomainError for every refusal. */

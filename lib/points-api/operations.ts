@@ -1,14 +1,12 @@
 import type { z } from "zod";
-import { cancelCoupon } from "./cancel-coupon";
 import { enrol } from "./enrol";
 import { getCoupons } from "./get-coupons";
 import { getDeals } from "./get-deals";
 import { getTransaction } from "./get-transaction";
 import { getWallet } from "./get-wallet";
-import { MOVEMENTS } from "./movements";
+import { COUPON_ACTS, MOVEMENTS } from "./movements";
 import type { Operation } from "./operation";
 import { quote } from "./quote";
-import { redeemCoupon } from "./redeem-coupon";
 
 export type { PointsOperationName } from "./movements";
 
@@ -24,8 +22,7 @@ export const OPERATIONS = {
   GetTransaction: getTransaction,
   Enrol: enrol,
   GetCoupons: getCoupons,
-  RedeemCoupon: redeemCoupon,
-  CancelCoupon: cancelCoupon,
+  ...COUPON_ACTS,
 } as const satisfies Record<string, Operation>;
 
 export type OperationName = keyof typeof OPERATIONS;

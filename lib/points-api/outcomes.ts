@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { ErrorCode } from "@/lib/ledger/core/errors";
-import { failureExample, SUCCESS_EXAMPLES } from "./examples";
+import { failureExample, OTHER_SUCCESSES, SUCCESS_EXAMPLES } from "./examples";
 import { OPERATIONS, type OperationName } from "./operations";
 
 // An operation's envelope is one object for either outcome, with null where the other would have something. Those who generate a client
@@ -9,11 +9,13 @@ import { OPERATIONS, type OperationName } from "./operations";
 
 /** The envelope of an operation that was carried out. */
 export function successSchema(name: OperationName): z.ZodObject {
-  const example: Envelope = SUCCESS_EXAMPLES[name];
+  const examples: Envelope[] = [SUCCESS_EXAMPLES[name], ...(OTHER_SUCCESSES[name] ?? [])].map((example) => ({
+    ...example,
+  }));
   return outcome(name, "Success", (field, schema) => {
     if (field === "errorCode") return z.literal("0").meta(notesOf(schema));
     if (field === "ErrorCode") return z.literal(0).meta(notesOf(schema));
-    return example[field] === null ? schema : withoutNull(schema);
+    return examples.some((example) => example[field] === null) ? schema : withoutNull(schema);
   });
 }
 

@@ -1,17 +1,24 @@
 import { z } from "zod";
+import type { CouponDone } from "@/lib/areas/coupons/use-coupon";
 import type { PostedEntry } from "@/lib/ledger/core/decision";
 import type { ErrorCode } from "@/lib/ledger/core/errors";
-import { quoteSuccess } from "./envelopes";
+import { couponQuoteSuccess, couponSuccess, quoteSuccess } from "./envelopes";
 import { oneOf } from "./fields";
 import type { IntegrationResponse } from "./message";
-import { ANY_BODY, changeOf, movementAnswer } from "./movement";
-import { MOVEMENT_NAMES, MOVEMENTS } from "./movements";
+import { ANY_BODY, changeOf, movementAnswer, type Quoted } from "./movement";
+import { COUPON_ACTS, MOVEMENTS } from "./movements";
 import type { Call, Operation } from "./operation";
 import { readSentBody, requestReader } from "./read-request";
 import { quoteResponseSchema } from "./response-schemas";
 import { shownTo } from "./strangers";
 
-const OPERATION = oneOf(MOVEMENT_NAMES, { description: "What is quoted.", example: "RedeemUser" });
+const QUOTED = { ...MOVEMENTS, ...COUPON_ACTS } as const;
+type QuotedName = keyof typeof QUOTED;
+
+const OPERATION = oneOf(Object.keys(QUOTED) as [QuotedName, ...QuotedName[]], {
+  description: "What is quoted.",
+  example: "RedeemUser",
+});
 const operationReader = requestReader(z.object({ Operation: OPERATION }));
 
 /** Request of Quote (rules.md §13): `Operation`, and that operation's own fields. */
@@ -32,6 +39,7 @@ export const quote = {
   description:
     "Answers what the operation would answer now, by the same rules, in the envelope of RedeemUser: the wallet as it would be, and the entry that there would be, with `id` 0. Nothing is moved and no reference is used up; with one that was used before the answer is the first one again. `PinCode` is not read: it is neither compared nor counted, and `transaction.isPinRequired` says whether it will be asked for.",
   request: quoteRequestSchema,
+  moves: null,
   response: quoteResponseSchema,
   codes: codesOfAll(),
   answer,
@@ -40,10 +48,19 @@ export const quote = {
 async function answer(call: Call): Promise<IntegrationResponse> {
   const sent = await readSentBody(call);
   const { Operation: operation } = operationReader.parse(call, sent);
-  const { posted, ...told } = await MOVEMENTS[operation].quote(call, sent);
+  const quoted = await QUOTED[operation].quote(call, sent);
+  return "coupon" in quoted ? couponQuote(call, operation, quoted) : movementQuote(call, operation, quoted);
+}
+
+async function couponQuote(call: Call, operation: QuotedName, { coupon, wallet, isReplay }: CouponDone) {
+  const done = couponSuccess(await shownTo(call.client, wallet), coupon, call.wire);
+  return movementAnswer({ replayed: isReplay }, couponQuoteSuccess(done, operation));
+}
+
+async function movementQuote(call: Call, operation: QuotedName, { posted, ...told }: Quoted) {
   const { replayed, isExpired } = posted;
-  const quoted = { isExpired, ...changeOf(replayed ? posted : unwritten(posted)) };
-  const change = { ...quoted, wallet: await shownTo(call.client, quoted.wallet) };
+  const shown = { isExpired, ...changeOf(replayed ? posted : unwritten(posted)) };
+  const change = { ...shown, wallet: await shownTo(call.client, shown.wallet) };
   return movementAnswer(posted, quoteSuccess(change, { operation, ...told }, call.wire));
 }
 
@@ -54,7 +71,9 @@ function unwritten({ entry, coupon, ...posted }: PostedEntry): PostedEntry {
 
 /** Every field that one of the movements has. One that only some require is required by none of the others. */
 function fieldsOfAll(): z.ZodRawShape {
-  const all = Object.values(MOVEMENTS).map(({ quoted }) => quoted.shape);
+  const all = Object.values(QUOTED).map(
+    (quoted): z.ZodRawShape => ("quoted" in quoted ? quoted.quoted.shape : quoted.request.shape),
+  );
   const names = new Set(all.flatMap((shape) => Object.keys(shape)));
   return Object.fromEntries(
     [...names].map((name) => {
@@ -68,6 +87,6 @@ function fieldsOfAll(): z.ZodRawShape {
 }
 
 function codesOfAll(): ErrorCode[] {
-  const codes = Object.values(MOVEMENTS).flatMap(({ codes }): readonly ErrorCode[] => codes);
+  const codes = Object.values(QUOTED).flatMap(({ codes }): readonly ErrorCode[] => codes);
   return [...new Set<ErrorCode>([...ANY_BODY, ...codes])].filter((code) => !NOT_IN_QUOTES.has(code));
 }

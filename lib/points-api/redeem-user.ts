@@ -32,6 +32,7 @@ export const redeemUser = movement({
   name: "RedeemUser",
   scope: "redeem",
   logTypeId: LOG_TYPE.redemption,
+  undo: "cancelled",
   summary: { en: "Pay a bill with points", ar: "تدفع فاتورة بالنقاط" },
   description:
     "Takes `ceil(PointsValue × segment.redValueFactor)` points from an active wallet whose balance reaches the segment's threshold. A balance never goes below zero by it. When the wallet has a PIN it is asked for: 5 wrong ones in a row lock it for 15 minutes.",

@@ -36,6 +36,7 @@ export const refund = movement({
   name: "Refund",
   scope: "refund",
   logTypeId: LOG_TYPE.refund,
+  undo: "cancelled",
   summary: { en: "Give redeemed points back", ar: "ترد نقاطًا مستبدلة" },
   description:
     "Gives back all or part of an earlier redemption, at the rate of that redemption. Several partial refunds are allowed, together never more than was redeemed. Points return with the expiry they had.",

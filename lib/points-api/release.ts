@@ -21,6 +21,7 @@ export const release = movement({
   name: "Release",
   scope: "redeem",
   logTypeId: LOG_TYPE.release,
+  undo: "never",
   summary: { en: "Give held points back", ar: "تعيد النقاط المحجوزة" },
   description:
     "Gives all points of a hold back to the wallet, each with its own expiry. 1418 when the hold was captured or released before, or has ended by itself.",

@@ -9,6 +9,7 @@ import {
   promotionSchema,
   RESERVED,
   returnedTransactionSchema,
+  standingTransactionSchema,
   walletSchema,
 } from "./objects";
 
@@ -72,6 +73,16 @@ export const endedHoldResponseSchema = pointsResponseSchema
   })
   .meta({ id: "EndedHoldResponse" });
 
+/** Envelope of Cancel: the same, with what it undid, or could not, in `transaction` (rules.md §7). */
+export const cancelResponseSchema = pointsResponseSchema
+  .extend({
+    transaction: z.union([cancelledTransactionSchema, standingTransactionSchema]).nullable().meta({
+      description:
+        "The entry that was undone: of a hold, the hold. With 1414 by reference, what stands and cannot be undone. Null where the use of a coupon was taken back.",
+    }),
+  })
+  .meta({ id: "CancelResponse" });
+
 /** Any of the envelopes. */
 export type PointsResponse = Omit<z.output<typeof pointsResponseSchema>, "transaction"> & {
   transaction: z.output<
@@ -80,6 +91,7 @@ export type PointsResponse = Omit<z.output<typeof pointsResponseSchema>, "transa
       | typeof returnRewardResponseSchema
       | typeof holdResponseSchema
       | typeof endedHoldResponseSchema
+      | typeof cancelResponseSchema
     )["shape"]["transaction"]
   >;
 };

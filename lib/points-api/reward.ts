@@ -41,6 +41,7 @@ export const reward = movement({
   name: "Reward",
   scope: "reward",
   logTypeId: LOG_TYPE.reward,
+  undo: "cancelled",
   summary: { en: "Add points for a sale", ar: "تضيف نقاطًا لعملية شراء" },
   description:
     "Adds `floor(PointsValue × segment.rewValueFactor)` points, and the segment's bonus points, to the wallet, and what a promotion that acts on the sale adds: `offerNumber` is its number. A sale that comes to 0 points is recorded too. Wallets that are active or pending activation can earn.",

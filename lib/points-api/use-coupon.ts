@@ -28,26 +28,20 @@ export const COUPON_FIELDS = {
 
 type CouponBody = z.output<z.ZodObject<typeof COUPON_FIELDS>>;
 
-/** From a call about one coupon to its answer: what is done with it is `act`. */
-export function couponAnswer<Request extends z.ZodObject & z.ZodType<CouponBody>>(
+type Doing<Body> = (call: Call, actor: AdminActor, input: CouponInput, body: Body) => Promise<CouponDone>;
+
+/** From a call about one coupon to its answer, and to its quote: what is done with it is `act`. */
+export function couponAct<Request extends z.ZodObject & z.ZodType<CouponBody>>(
   { name, scope, request }: Pick<Operation, "name" | "scope"> & { request: Request },
-  act: (call: Call, actor: AdminActor, input: CouponInput, body: z.output<Request>) => Promise<CouponDone>,
-): (call: Call) => Promise<IntegrationResponse> {
+  act: Doing<z.output<Request>>,
+) {
   const reader = requestReader(request);
   const content = contentFields(request);
-  return async (call) => {
-    const { body } = await reader.read(call);
+  const inputOf = (call: Call, body: z.output<Request>, key: string | null): CouponInput => {
     const { client } = call;
-    const key = await referenceOf(call, body, { scope });
     const { branch, refusal } = branchOf(call, body);
     if (refusal !== null && key === null) throw new DomainError(refusal);
-    const actor = clientActor({
-      userId: client.userId,
-      merchantId: client.merchantId,
-      ipAddress: call.request.remoteAddress,
-      requestId: call.requestId,
-    });
-    const input: CouponInput = {
+    return {
       via: "api",
       clientId: client.id,
       channelId: CHANNEL.posApi,
@@ -64,10 +58,29 @@ export function couponAnswer<Request extends z.ZodObject & z.ZodType<CouponBody>
       sandbox: client.sandbox,
       refusalUnlessReplay: refusal,
     };
-    const { coupon, wallet, isReplay } = await act(call, actor, input, body);
-    return movementAnswer(
-      { replayed: isReplay },
-      couponSuccess(await shownTo(client, wallet), coupon, call.wire),
-    );
   };
+  return {
+    async answer(call: Call): Promise<IntegrationResponse> {
+      const { body } = await reader.read(call);
+      const key = await referenceOf(call, body, { scope });
+      const input = inputOf(call, body, key);
+      const { coupon, wallet, isReplay } = await act(call, clientActorOf(call), input, body);
+      return movementAnswer(
+        { replayed: isReplay },
+        couponSuccess(await shownTo(call.client, wallet), coupon, call.wire),
+      );
+    },
+    /** Tries the act without doing it (rules.md §13). Throws what it would throw. */
+    async quote(call: Call, sent: Readonly<Record<string, unknown>>): Promise<CouponDone> {
+      const body = reader.parse(call, sent);
+      const input = { ...inputOf(call, body, body.ExternalLogId), isDry: true };
+      return act(call, clientActorOf(call), input, body);
+    },
+  };
+}
+
+/** The client as the acts of areas know it. */
+export function clientActorOf({ client, request, requestId }: Call): AdminActor {
+  const { userId, merchantId } = client;
+  return clientActor({ userId, merchantId, ipAddress: request.remoteAddress, requestId });
 }

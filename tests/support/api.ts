@@ -548,6 +548,10 @@ function keysByOrder(schema: unknown, value: unknown): unknown {
   if (schema instanceof z.ZodArray)
     return (value as unknown[]).map((item) => keysByOrder(schema.element, item));
   if (schema instanceof z.ZodRecord) return keysOf(value);
+  if (schema instanceof z.ZodUnion) {
+    const orders = schema.options.map((option) => keysByOrder(option, value));
+    return orders.find((order) => JSON.stringify(order) === JSON.stringify(keysOf(value))) ?? orders[0];
+  }
   if (!(schema instanceof z.ZodObject)) return null;
   return Object.entries(schema.shape).map(([key, field]) => [
     key,

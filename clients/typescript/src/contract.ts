@@ -79,7 +79,7 @@ export interface components {
       /** `ExternalLogId` (or `Idempotency-Key`) of the operation to undo, for a caller that never got its answer. */
       OriginalExternalLogId?: string | null;
       /** Which operation `OriginalExternalLogId` means, where one receipt's number stands on several. Without it the only one that can still be cancelled is meant. */
-      OriginalOperation?: "Reward" | "RedeemUser" | "Refund" | "" | null;
+      OriginalOperation?: "Reward" | "RedeemUser" | "Refund" | "ReturnReward" | "Hold" | "Capture" | "Release" | "IssueCoupon" | "RedeemCoupon" | "CancelCoupon" | "Cancel" | "" | null;
       /** The caller's own reference, unique per client and operation for ever. Send the same one again when an answer was lost: points move once. The header `Idempotency-Key` takes its place when it is absent. */
       ExternalLogId?: string | null;
       /** Number of the caller's invoice. */
@@ -198,7 +198,7 @@ export interface components {
     /** `Operation` and that operation's own fields, those that it requires included. */
     QuoteRequest: {
       /** What is quoted. */
-      Operation: "Reward" | "RedeemUser" | "Refund" | "Cancel" | "ReturnReward" | "Hold" | "Capture" | "Release" | "IssueCoupon";
+      Operation: "Reward" | "RedeemUser" | "Refund" | "Cancel" | "ReturnReward" | "Hold" | "Capture" | "Release" | "IssueCoupon" | "RedeemCoupon" | "CancelCoupon";
       /** Wallet code. */
       WalletCode: string;
       /** Mobile number of the customer. `01…`, `201…`, `+201…` and `00201…` are the same number; a number without a country is one of the programme's country. The wallet is found by `WalletCode` **and** this number. */
@@ -233,13 +233,17 @@ export interface components {
       /** `ExternalLogId` (or `Idempotency-Key`) of the operation to undo, for a caller that never got its answer. */
       OriginalExternalLogId?: string | null;
       /** Which operation `OriginalExternalLogId` means, where one receipt's number stands on several. Without it the only one that can still be cancelled is meant. */
-      OriginalOperation?: "Reward" | "RedeemUser" | "Refund" | "" | null;
+      OriginalOperation?: "Reward" | "RedeemUser" | "Refund" | "ReturnReward" | "Hold" | "Capture" | "Release" | "IssueCoupon" | "RedeemCoupon" | "CancelCoupon" | "Cancel" | "" | null;
       /** Whole minutes after which the hold ends by itself. 30 when absent. */
       Minutes?: number | null;
       /** `pointsLog.id` of the hold, which is `transaction.holdId` of Hold's answer. */
       HoldId?: number;
       /** `offerNumber` of one of the `offers` of GetCoupons. */
       OfferNumber?: number;
+      /** The coupon's number in any case, with or without blanks and hyphens. */
+      CouponNumber?: string;
+      /** True: a coupon that was not used is to be void. Absent: the use of a coupon is taken back, and it can be used again. */
+      Void?: boolean | null;
     };
     GetTransactionRequest: {
       /** Wallet code. */
@@ -734,14 +738,23 @@ export interface components {
       /** That coupon; null when there is none. */
       couponDetails: components["schemas"]["CouponDetails"] | null;
       wallet: components["schemas"]["Wallet"];
-      pointsLog: components["schemas"]["PointsLog"];
-      transaction: components["schemas"]["CancelledTransaction"];
+      pointsLog: components["schemas"]["PointsLog"] | null;
+      /** The entry that was undone: of a hold, the hold. With 1414 by reference, what stands and cannot be undone. Null where the use of a coupon was taken back. */
+      transaction: components["schemas"]["CancelledTransaction"] | components["schemas"]["StandingTransaction"] | null;
       /** The money value of the points, exact, with up to two decimals; 0 on failure. */
       totalAmount: number;
     };
+    StandingTransaction: {
+      /** What was sent with the reference. */
+      operation: string | null;
+      /** Its entry; null: it made none. */
+      logId: number | null;
+      /** `logTypeId` of the entry. */
+      logTypeId: number | null;
+    };
     CancelRefusal: {
       /** "0" on success, otherwise a code of the table of errors. */
-      errorCode: "1001" | "1002" | "1003" | "1004" | "1005" | "1006" | "1008" | "1101" | "1102" | "1103" | "1104" | "1105" | "1110" | "1111" | "1201" | "1202" | "1204" | "1205" | "1206" | "1401" | "1411" | "1412" | "1413" | "1414" | "1415" | "1417" | "1501" | "1504" | "1701" | "1702" | "1703" | "1704" | "1901" | "1902";
+      errorCode: "1001" | "1002" | "1003" | "1004" | "1005" | "1006" | "1008" | "1101" | "1102" | "1103" | "1104" | "1105" | "1110" | "1111" | "1201" | "1202" | "1204" | "1205" | "1206" | "1401" | "1411" | "1412" | "1413" | "1414" | "1415" | "1416" | "1417" | "1418" | "1421" | "1501" | "1504" | "1701" | "1702" | "1703" | "1704" | "1901" | "1902";
       /** In the language of the answer. */
       errorMessage: string;
       /** The promotion that acted on a reward; 0 when none did. */
@@ -752,8 +765,8 @@ export interface components {
       couponDetails: null;
       wallet: components["schemas"]["Wallet"] | null;
       pointsLog: null;
-      /** In a cancellation, what it undid. */
-      transaction: null;
+      /** The entry that was undone: of a hold, the hold. With 1414 by reference, what stands and cannot be undone. Null where the use of a coupon was taken back. */
+      transaction: components["schemas"]["CancelledTransaction"] | components["schemas"]["StandingTransaction"] | null;
       /** The money value of the points, exact, with up to two decimals; 0 on failure. */
       totalAmount: number;
     };
@@ -784,7 +797,7 @@ export interface components {
     };
     ReturnRewardRefusal: {
       /** "0" on success, otherwise a code of the table of errors. */
-      errorCode: "1001" | "1002" | "1003" | "1004" | "1005" | "1006" | "1008" | "1101" | "1102" | "1103" | "1104" | "1105" | "1110" | "1111" | "1201" | "1202" | "1204" | "1205" | "1206" | "1401" | "1402" | "1403" | "1404" | "1405" | "1406" | "1407" | "1411" | "1415" | "1501" | "1504" | "1701" | "1702" | "1703" | "1704" | "1901" | "1902";
+      errorCode: "1001" | "1002" | "1003" | "1004" | "1005" | "1006" | "1008" | "1101" | "1102" | "1103" | "1104" | "1105" | "1110" | "1111" | "1201" | "1202" | "1204" | "1205" | "1206" | "1401" | "1402" | "1403" | "1404" | "1405" | "1406" | "1407" | "1411" | "1415" | "1416" | "1501" | "1504" | "1701" | "1702" | "1703" | "1704" | "1901" | "1902";
       /** In the language of the answer. */
       errorMessage: string;
       /** The promotion that acted on a reward; 0 when none did. */
@@ -826,7 +839,7 @@ export interface components {
     };
     HoldRefusal: {
       /** "0" on success, otherwise a code of the table of errors. */
-      errorCode: "1001" | "1002" | "1003" | "1004" | "1005" | "1006" | "1008" | "1101" | "1102" | "1103" | "1104" | "1105" | "1110" | "1111" | "1201" | "1202" | "1203" | "1204" | "1205" | "1206" | "1301" | "1302" | "1304" | "1306" | "1307" | "1310" | "1311" | "1312" | "1405" | "1501" | "1504" | "1701" | "1702" | "1703" | "1901" | "1902";
+      errorCode: "1001" | "1002" | "1003" | "1004" | "1005" | "1006" | "1008" | "1101" | "1102" | "1103" | "1104" | "1105" | "1110" | "1111" | "1201" | "1202" | "1203" | "1204" | "1205" | "1206" | "1301" | "1302" | "1304" | "1306" | "1307" | "1310" | "1311" | "1312" | "1405" | "1416" | "1501" | "1504" | "1701" | "1702" | "1703" | "1901" | "1902";
       /** In the language of the answer. */
       errorMessage: string;
       /** The promotion that acted on a reward; 0 when none did. */
@@ -910,7 +923,7 @@ export interface components {
     };
     ReleaseRefusal: {
       /** "0" on success, otherwise a code of the table of errors. */
-      errorCode: "1001" | "1002" | "1003" | "1004" | "1005" | "1006" | "1008" | "1101" | "1102" | "1103" | "1104" | "1105" | "1110" | "1111" | "1201" | "1202" | "1204" | "1206" | "1418" | "1501" | "1504" | "1701" | "1901" | "1902";
+      errorCode: "1001" | "1002" | "1003" | "1004" | "1005" | "1006" | "1008" | "1101" | "1102" | "1103" | "1104" | "1105" | "1110" | "1111" | "1201" | "1202" | "1204" | "1206" | "1416" | "1418" | "1501" | "1504" | "1701" | "1901" | "1902";
       /** In the language of the answer. */
       errorMessage: string;
       /** The promotion that acted on a reward; 0 when none did. */
@@ -1069,7 +1082,8 @@ export interface components {
       /** That coupon; null when there is none. */
       couponDetails: components["schemas"]["CouponDetails"] | null;
       wallet: components["schemas"]["Wallet"];
-      pointsLog: components["schemas"]["PointsLog"];
+      /** The entry that there would be. Its `id` is 0: nothing was written. */
+      pointsLog: components["schemas"]["PointsLog"] | null;
       transaction: {
         /** What was quoted. */
         operation: string;
@@ -1106,7 +1120,7 @@ export interface components {
     };
     QuoteRefusal: {
       /** "0" on success, otherwise a code of the table of errors. */
-      errorCode: "1001" | "1002" | "1003" | "1004" | "1005" | "1006" | "1008" | "1101" | "1102" | "1103" | "1104" | "1105" | "1110" | "1111" | "1201" | "1202" | "1203" | "1204" | "1205" | "1206" | "1301" | "1302" | "1304" | "1306" | "1307" | "1312" | "1401" | "1402" | "1403" | "1404" | "1405" | "1406" | "1407" | "1411" | "1412" | "1413" | "1414" | "1415" | "1416" | "1417" | "1418" | "1419" | "1420" | "1422" | "1501" | "1701" | "1702" | "1703" | "1704" | "1901" | "1902";
+      errorCode: "1001" | "1002" | "1003" | "1004" | "1005" | "1006" | "1008" | "1101" | "1102" | "1103" | "1104" | "1105" | "1110" | "1111" | "1201" | "1202" | "1203" | "1204" | "1205" | "1206" | "1301" | "1302" | "1304" | "1306" | "1307" | "1312" | "1401" | "1402" | "1403" | "1404" | "1405" | "1406" | "1407" | "1411" | "1412" | "1413" | "1414" | "1415" | "1416" | "1417" | "1418" | "1419" | "1420" | "1421" | "1422" | "1501" | "1701" | "1702" | "1703" | "1704" | "1901" | "1902";
       /** In the language of the answer. */
       errorMessage: string;
       /** The promotion that acted on a reward; 0 when none did. */
@@ -1327,7 +1341,7 @@ export interface components {
     };
     RedeemCouponRefusal: {
       /** "0" on success, otherwise a code of the table of errors. */
-      errorCode: "1001" | "1002" | "1003" | "1004" | "1005" | "1006" | "1008" | "1101" | "1102" | "1103" | "1104" | "1105" | "1110" | "1111" | "1201" | "1202" | "1203" | "1204" | "1205" | "1206" | "1420" | "1421" | "1501" | "1504" | "1701" | "1901" | "1902";
+      errorCode: "1001" | "1002" | "1003" | "1004" | "1005" | "1006" | "1008" | "1101" | "1102" | "1103" | "1104" | "1105" | "1110" | "1111" | "1201" | "1202" | "1203" | "1204" | "1205" | "1206" | "1416" | "1420" | "1421" | "1501" | "1504" | "1701" | "1901" | "1902";
       /** In the language of the answer. */
       errorMessage: string;
       /** The promotion that acted on a reward; 0 when none did. */
@@ -1361,7 +1375,7 @@ export interface components {
     };
     CancelCouponRefusal: {
       /** "0" on success, otherwise a code of the table of errors. */
-      errorCode: "1001" | "1002" | "1003" | "1004" | "1005" | "1006" | "1008" | "1101" | "1102" | "1103" | "1104" | "1105" | "1110" | "1111" | "1201" | "1202" | "1204" | "1205" | "1206" | "1412" | "1420" | "1421" | "1501" | "1504" | "1701" | "1901" | "1902";
+      errorCode: "1001" | "1002" | "1003" | "1004" | "1005" | "1006" | "1008" | "1101" | "1102" | "1103" | "1104" | "1105" | "1110" | "1111" | "1201" | "1202" | "1204" | "1205" | "1206" | "1412" | "1416" | "1420" | "1421" | "1501" | "1504" | "1701" | "1901" | "1902";
       /** In the language of the answer. */
       errorMessage: string;
       /** The promotion that acted on a reward; 0 when none did. */
@@ -1562,7 +1576,7 @@ export const OPERATIONS = {
   Reward: { method: "POST", movesPoints: true },
   RedeemUser: { method: "POST", movesPoints: true },
   Refund: { method: "POST", movesPoints: true },
-  Cancel: { method: "POST", movesPoints: true, originalOperations: ["Reward","RedeemUser","Refund"] },
+  Cancel: { method: "POST", movesPoints: true, originalOperations: ["Reward","RedeemUser","Refund","ReturnReward","Hold","Capture","Release","IssueCoupon","RedeemCoupon","CancelCoupon","Cancel"] },
   ReturnReward: { method: "POST", movesPoints: true },
   Hold: { method: "POST", movesPoints: true },
   Capture: { method: "POST", movesPoints: true },

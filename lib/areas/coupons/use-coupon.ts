@@ -13,6 +13,7 @@ import { type Act, actForClient, administer, noteWeighed } from "@/lib/portal/ac
 import type { WalletAdminContext } from "@/lib/portal/acts/context";
 import type { AdminAction } from "@/lib/portal/acts/permissions";
 import { lockWallets, readWallet, type Wallet } from "@/lib/wallet/read";
+import { isReferenceClosed, type CouponActKind as Kind } from "./references";
 
 /** How often the use of one coupon is taken back: a mistake is mended, and the same coupon is not spent all day. */
 const REOPENED_MAX = 2;
@@ -34,6 +35,8 @@ export interface CouponInput {
   invoiceNumber?: string | undefined;
   comment?: string | undefined;
   sandbox?: Sandbox | undefined;
+  /** A quote: decided as it would be, and nothing of it stays. */
+  isDry?: boolean;
   /** Known before: refused with it unless it is a retry. */
   refusalUnlessReplay?: (1110 | 1111) | null;
 }
@@ -124,8 +127,6 @@ export async function endCoupon({ tx, now, actor }: Act, couponId: number): Prom
   );
 }
 
-type Kind = "used" | "reopened" | "voided";
-
 interface Found {
   coupon: KeptCoupon;
   wallet: Wallet;
@@ -157,6 +158,7 @@ function carryOut(
     const [wallet] = await lockWallets(act.tx, [doing.walletCode], at);
     if (wallet === null || (doing.contactMsisdn ?? wallet.contactMsisdn) !== wallet.contactMsisdn)
       throw new DomainError(1201);
+    if (await isReferenceClosed(act, doing)) throw refusal(1416, {}, wallet);
     refuseStanding(wallet, doing.operation === 1 ? "reward" : "cancel");
     await lockCouponDay(act.tx, actor.userId);
     const coupon = await findCoupon(act.tx, doing.number, { locks: true });
@@ -177,8 +179,20 @@ function carryOut(
         branchId: doing.branch?.id ?? null,
       },
     });
-    return { coupon: after, wallet, isReplay: false };
+    const done = { coupon: after, wallet, isReplay: false };
+    if (doing.isDry) throw new TriedOut(done);
+    return done;
+  }).catch((error: unknown) => {
+    if (error instanceof TriedOut) return error.done;
+    throw error;
   });
+}
+
+/** Ends the transaction of a quote: all that it wrote is gone. */
+class TriedOut extends Error {
+  constructor(readonly done: CouponDone) {
+    super("A quote writes nothing");
+  }
 }
 
 const LOCK_REFERENCE =
@@ -248,7 +262,7 @@ function isOf({ walletId, isTest, state }: KeptCoupon, { id }: Wallet, { sandbox
   return isTest === (sandbox !== undefined && !sandbox.isDemo) && state !== "used";
 }
 
-function refusal<Code extends 1202 | 1203 | 1204 | 1205 | 1206 | 1412 | 1420 | 1421>(
+function refusal<Code extends 1202 | 1203 | 1204 | 1205 | 1206 | 1412 | 1416 | 1420 | 1421>(
   code: Code,
   parameters: ErrorParameters<Code>,
   wallet: Wallet,

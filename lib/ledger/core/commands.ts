@@ -105,7 +105,7 @@ export interface CancelCommand extends CommandBase {
    * Names the entry to undo, or the actor's own reference of it. Both must name the same entry. `operation`: which of several operations
    * the reference means.
    */
-  target: { operation?: CancellableOperation | undefined } & (
+  target: { operation?: ReferenceSpace | undefined } & (
     | { entryId: number; originalKey?: string | undefined }
     | { originalKey: string }
   );
@@ -206,14 +206,18 @@ export const OPERATION_OF_COMMAND = {
 
 export type OperationId = (typeof OPERATION_OF_COMMAND)[Command["type"]];
 
-/** The operations whose references `OriginalExternalLogId` may name. */
-export const CANCELLABLE_OPERATIONS = [1, 2, 3] as const satisfies OperationId[];
+/** Namespaces of the references of acts on coupons, which write no entry. */
+export const COUPON_REFERENCES = { use: 13, cancellation: 14 } as const;
 
-export type CancellableOperation = (typeof CANCELLABLE_OPERATIONS)[number];
+/** A namespace of references: of entries, or of acts on coupons. */
+export type ReferenceSpace = OperationId | (typeof COUPON_REFERENCES)[keyof typeof COUPON_REFERENCES];
+
+/** Namespaces of a till's references: a cancel by reference reaches them all (rules.md §7). */
+export const TILL_REFERENCES = [1, 2, 3, 4, 10, 11, 12, 13, 14] as const satisfies ReferenceSpace[];
 
 /** Those that a cancel's reference may mean. */
-export function operationsMeant({ target }: CancelCommand): readonly CancellableOperation[] {
-  return target.operation === undefined ? CANCELLABLE_OPERATIONS : [target.operation];
+export function operationsMeant({ target }: CancelCommand): readonly ReferenceSpace[] {
+  return target.operation === undefined ? TILL_REFERENCES : [target.operation];
 }
 
 /** The name of a reference within the state. */

@@ -278,10 +278,17 @@ function keysToClose(
     ];
   if (command.type !== "cancel" || refusal.code !== 1401 || "entryId" in command.target) return [];
   const key = command.target.originalKey;
-  const meant = operationsMeant(command);
-  const isKnown = meant.some((operation) => state.keys.has(keyName(userId, operation, key)));
-  if (isKnown) return [];
-  return meant.map((operation) => ({ userId, operation, key, walletId: wallet.id }));
+  const own = command.reference?.key === key ? OPERATION_OF_COMMAND.cancel : null;
+  const meant = operationsMeant(command).map((operation) => ({
+    ...{ userId, operation, key, walletId: wallet.id },
+    seen: state.keys.get(keyName(userId, operation, key)),
+  }));
+  const hasArrived = meant.some(({ seen }) => seen !== undefined && (seen.entryId !== null || seen.isCoupon));
+  if (hasArrived) return [];
+  // The cancel's own reference stays open: the same request is to have the same answer.
+  return meant.flatMap(({ seen, ...closed }) =>
+    seen !== undefined || closed.operation === own ? [] : closed,
+  );
 }
 
 function isNotEmpty(postings: Posting[]): postings is [...Posting[], Posting] {

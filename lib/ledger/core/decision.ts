@@ -3,7 +3,7 @@ import type { Coupon, CouponDraft } from "@/lib/ledger/with/coupons/words";
 import type { LimitMarks } from "@/lib/ledger/with/limits/words";
 import type { GivenPart, PromotionCount } from "@/lib/ledger/with/promotions/words";
 import type { ReferralOutcome } from "@/lib/ledger/with/referrals/words";
-import type { OperationId, Refusal } from "./commands";
+import type { ReferenceSpace, Refusal } from "./commands";
 import type { HistoryEntry } from "./history-entry";
 import type { PinState } from "./ledger-state";
 import type { Entry, EntryPart, ReversalState, SegmentVersion, WalletStanding, WalletView } from "./types";
@@ -68,7 +68,7 @@ export type Decision =
       refusal: Refusal;
       pinUpdate?: PinUpdate;
       /** References to close, so that an original that arrives late is refused with 1416. */
-      closeKeys?: { userId: number; operation: OperationId; key: string; walletId: number }[];
+      closeKeys?: { userId: number; operation: ReferenceSpace; key: string; walletId: number }[];
     };
 
 export type PostedDecision = Extract<Decision, { kind: "posted" }>;

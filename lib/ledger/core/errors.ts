@@ -35,6 +35,8 @@ export interface ErrorParametersByCode {
   1312: { lockedForSeconds: number | null };
   /** The points that can still be given back. */
   1404: { remaining: number };
+  /** The entry, where it was named by a reference: `logTypeId` says of which kind it is. */
+  1414: { entryId?: number | undefined; logTypeId?: number | undefined; operation?: string | undefined };
   /** The points that the hold has. */
   1419: { remaining: number };
   /** Why. */

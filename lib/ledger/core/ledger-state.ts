@@ -59,8 +59,10 @@ export interface PinTally {
 export interface KeyState {
   requestHash: string;
   walletId: number;
-  /** null: closed by a cancel before the original arrived. */
+  /** null: closed by a cancel before the original arrived, or of an act on a coupon. */
   entryId: number | null;
+  /** Of an act on a coupon that was carried out. */
+  isCoupon?: true;
 }
 
 export interface WalletState extends Balances {

@@ -51,14 +51,14 @@ const OWN_REFUSALS: Record<Asked, readonly ErrorCode[]> = {
   redeem: [...PAYING, 1416],
   buy: [...PAYING, 1416, 1420, 1422],
   refund: [1401, 1402, 1403, 1404, 1405, 1406, 1407, 1416, ...LIMITED],
-  cancel: [1002, 1401, 1411, 1412, 1413, 1414, 1415, 1417, ...LIMITED],
-  return: [1401, 1402, 1403, 1404, 1405, 1406, 1407, 1411, 1415, ...LIMITED],
+  cancel: [1002, 1401, 1411, 1412, 1413, 1414, 1415, 1416, 1417, 1418, ...LIMITED],
+  return: [1401, 1402, 1403, 1404, 1405, 1406, 1407, 1411, 1415, 1416, ...LIMITED],
   adjust: [1301, 1304],
   release: [1301],
   transfer: [1301, 1304],
-  hold: [...PAYING, 1405],
+  hold: [...PAYING, 1405, 1416],
   capture: [1405, 1416, 1418, 1419],
-  release_hold: [1418],
+  release_hold: [1416, 1418],
   expire: [],
 };
 

@@ -1,7 +1,7 @@
 import type { HoldState, PendingPoints } from "@/lib/ledger/with/aside/words";
 import type { Marked } from "@/lib/ledger/with/limits/store";
 import type { WrittenReferral } from "@/lib/ledger/with/referrals/words";
-import type { OperationId, Statement } from "./commands";
+import type { ReferenceSpace, Statement } from "./commands";
 import type { Posting } from "./decision";
 import type { PinState } from "./ledger-state";
 import type { Entry, EntryPart, ReversalState } from "./types";
@@ -14,7 +14,7 @@ export interface Writes {
   reversals: Map<string, ReversalState & { walletId: number }>;
   keys: {
     userId: number;
-    operation: OperationId;
+    operation: ReferenceSpace;
     key: string;
     walletId: number;
     entryId: number | null;

@@ -12,20 +12,29 @@ import {
   refuse,
   reversalOf,
 } from "@/lib/ledger/core/posting";
-import type { Entry, LotMove, ReversalState } from "@/lib/ledger/core/types";
+import {
+  type Entry,
+  LOG_TYPE,
+  type LogTypeId,
+  type LotMove,
+  type ReversalState,
+} from "@/lib/ledger/core/types";
 import { lotOfReward, takeFromPending } from "@/lib/ledger/with/aside/rule";
 import { isOf } from "@/lib/ledger/with/families/words";
 import { givenBackBy } from "@/lib/ledger/with/promotions/rule";
 import { referralTakenBack } from "@/lib/ledger/with/referrals/rule";
 import { formatLocalDate } from "@/lib/platform/time";
+import { giveBack } from "./hold";
 import { returnToLots } from "./refund";
 
 /**
- * Undoes a whole redemption, reward or refund as if it had never been (rules.md §7). Of several entries with the reference
- * the only one that can be undone is meant. Refuses with 1002, 1401, 1417, 1414, 1411, 1413, 1412 or 1415.
+ * Undoes a whole redemption, reward or refund as if it had never been, and releases an open hold (rules.md §7). Of several entries with the
+ * reference the only one that can be undone is meant. Refuses with 1002, 1401, 1417, 1414, 1411, 1413, 1412, 1415 or 1418.
  */
 export function cancel(context: Context<CancelCommand>): Posting {
-  const [entryId, ...others] = targetEntryIds(context);
+  const named = targetEntryIds(context);
+  const undoable = named.filter((id) => isUndoable(context.wallet.entries.get(id)));
+  const [entryId, ...others] = undoable.length > 0 ? undoable : named;
   if (entryId === undefined) return refuse(1401);
   if (others.length === 0) return undo(context, entryId);
   const attempts = [entryId, ...others].map((id) => attempt(() => undo(context, id)));
@@ -45,11 +54,26 @@ function attempt(work: () => Posting): Posting | Refused {
   }
 }
 
+const UNDOABLE: ReadonlySet<LogTypeId> = new Set([
+  LOG_TYPE.redemption,
+  LOG_TYPE.reward,
+  LOG_TYPE.refund,
+  LOG_TYPE.hold,
+]);
+
+function isUndoable(entry: Entry | undefined): boolean {
+  return entry !== undefined && UNDOABLE.has(entry.logTypeId);
+}
+
 function undo(context: Context<CancelCommand>, entryId: number): Posting {
   const { state, wallet, command, today } = context;
   const entry = ownEntry(wallet, entryId, command.actor);
   const reversal = reversalOf(wallet, entry);
-  if (entry.logTypeId !== 1 && entry.logTypeId !== 2 && entry.logTypeId !== 3) refuse(1414);
+  const { originalKey } = command.target;
+  // A hold has its own Release, and its number is no TransactionId.
+  if (!isUndoable(entry) || (entry.logTypeId === LOG_TYPE.hold && originalKey === undefined))
+    refuse(1414, originalKey === undefined ? {} : { entryId: entry.id, logTypeId: entry.logTypeId });
+  if (entry.logTypeId === LOG_TYPE.hold) return releaseCancelled(context, entry);
   if (reversal.cancelledByEntryId !== null) refuse(1411);
   if (reversal.openRefunds > 0) refuse(1413);
   if (today > lastCancelDay(entry, state.programme)) refuse(1412);
@@ -70,6 +94,13 @@ function undo(context: Context<CancelCommand>, entryId: number): Posting {
     ...(entry.offerNumber === null ? {} : { promotionsBack: givenBackBy(state, entry) }),
     referral: referralTakenBack(context, entry.id),
   });
+}
+
+/** Gives an open hold back. Refuses with 1411 one that was given back before, with 1418 one that was redeemed. */
+function releaseCancelled(context: Context<CancelCommand>, { id }: Entry): Posting {
+  const held = context.wallet.holds.get(id);
+  if (held?.state === "open") return giveBack(context, held);
+  return refuse(held?.state === "captured" ? 1418 : 1411);
 }
 
 /** The last day of the programme's zone on which an entry can be cancelled (rules.md §7). */

@@ -119,7 +119,8 @@ export function endNextHold(
   return { day: today, posting: giveBack({ ...context, command: act, today }, first) };
 }
 
-function giveBack(context: Context, held: HoldState): Posting {
+/** Gives an open hold's points back to the lots they came from. */
+export function giveBack(context: Context, held: HoldState): Posting {
   const { entry } = held;
   const parts = lotsOf(held).map(([from, points]) => ({ from, points }));
   return posting(context, {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { CancelCommand } from "@/lib/ledger/core/commands";
+import { type CancelCommand, TILL_REFERENCES } from "@/lib/ledger/core/commands";
 import {
   adjust,
   aSegment,
@@ -408,7 +408,12 @@ describe("a cancel by the reference of the original request", () => {
   test("closes it for that client and those operations only", () => {
     const book = new Book();
     const { decision } = book.run(cancelKey("K"));
-    const closed = [1, 2, 3].map((operation) => ({ userId: TILL.userId, operation, key: "K", walletId: 1 }));
+    const closed = TILL_REFERENCES.map((operation) => ({
+      userId: TILL.userId,
+      operation,
+      key: "K",
+      walletId: 1,
+    }));
     expect(decision).toMatchObject({ kind: "refused", closeKeys: closed });
     expect(book.post(reward(10, { actor: FOREIGN_TILL, ...key("K") })).amount).toBe(10);
     expect(book.post(adjust("up", 1, { actor: TILL, ...key("K") })).amount).toBe(1);

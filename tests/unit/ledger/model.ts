@@ -6,7 +6,7 @@ import { type Effect, type Line, Refusals } from "./model/lines";
 import { PinModel } from "./model/pin";
 import { emptyPurse, move, type Purse } from "./model/purse";
 import { ReferralModel } from "./model/referrals";
-import { effectsOf, isOf, openHolds, pendingOf, releaseOf, ripeOf } from "./model/rules";
+import { effectsOf, isOf, openHolds, pendingOf, releaseOf, ripeOf, TILL_KINDS } from "./model/rules";
 import type { View } from "./model/view";
 
 interface Following {
@@ -114,7 +114,7 @@ export class Model {
     if (command.type !== "cancel") return walletCode;
     const { target } = command;
     if ("entryId" in target) return logOfLine(target.entryId)[0] ?? walletCode;
-    const operations = target.operation === undefined ? [1, 2, 3] : [target.operation];
+    const operations = target.operation === undefined ? TILL_KINDS : [target.operation];
     const logs = operations.flatMap((one) =>
       logOfLine(this.keys.get(`${actor.userId}/${one}/${target.originalKey}`)?.id),
     );
@@ -391,10 +391,12 @@ export class Model {
     if (type !== "cancel" || !codes.includes(1401) || !("target" in command)) return;
     if ("entryId" in command.target) return;
     const { originalKey, operation } = command.target;
-    const operations = operation === undefined ? [1, 2, 3] : [operation];
+    const operations = operation === undefined ? [...TILL_KINDS, 13, 14] : [operation];
     const names = operations.map((one) => `${actor.userId}/${one}/${originalKey}`);
-    if (names.some((name) => this.keys.has(name))) return;
-    for (const name of names) this.keys.set(name, { hash: "", id: null, wallet });
+    if (names.some((name) => (this.keys.get(name)?.id ?? null) !== null)) return;
+    const own = command.reference?.key === originalKey ? `${actor.userId}/4/${originalKey}` : null;
+    for (const name of names)
+      if (name !== own && !this.keys.has(name)) this.keys.set(name, { hash: "", id: null, wallet });
   }
 }
 

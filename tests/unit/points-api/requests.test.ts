@@ -402,7 +402,7 @@ const WRONG_VALUES: Readonly<Record<string, readonly unknown[]>> = {
   InvoiceNumber: [...WRONG_TEXTS, ...tooLong(64)],
   Comment: [...WRONG_TEXTS, ...tooLong(250)],
   Operation: [...WRONG_TEXTS, "reward", "GetDeals", "Transfer"],
-  OriginalOperation: [...WRONG_TEXTS, "reward", "Cancel", "Transfer"],
+  OriginalOperation: [...WRONG_TEXTS, "reward", "GetWallet", "Transfer"],
   PinCode: [
     ...WRONG_TEXTS,
     1234,

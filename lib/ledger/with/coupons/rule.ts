@@ -80,15 +80,16 @@ export function withCoupon(
 export function withCouponVoided({ state }: Pick<Context, "state">, undoing: Posting): Posting {
   const { relatedEntryId, logTypeId } = undoing.draft;
   if (state.coupons === null || relatedEntryId === null) return undoing;
-  const code = logTypeId === LOG_TYPE.cancellation ? 1414 : 1402;
+  const refuseUndoing = () => (logTypeId === LOG_TYPE.cancellation ? refuse(1414, {}) : refuse(1402));
   // A refund whose coupon is void cannot be undone: the coupon would be missing.
   for (const { voidedByEntryId } of state.coupons.issued.values())
-    if (voidedByEntryId === relatedEntryId) refuse(code);
+    if (voidedByEntryId === relatedEntryId) refuseUndoing();
   const coupon = state.coupons.issued.get(relatedEntryId);
   if (coupon === undefined || coupon.state === "void") return undoing;
   const isWhole = logTypeId === LOG_TYPE.cancellation || isGivenBack(undoing, relatedEntryId);
-  if (!isWhole) return logTypeId === LOG_TYPE.refund ? refuse(code) : undoing;
-  if (coupon.state === "used") return state.programme.usedCouponPolicy === "refuse" ? refuse(code) : undoing;
+  if (!isWhole) return logTypeId === LOG_TYPE.refund ? refuseUndoing() : undoing;
+  if (coupon.state === "used")
+    return state.programme.usedCouponPolicy === "refuse" ? refuseUndoing() : undoing;
   return { ...undoing, voidsCouponOf: relatedEntryId };
 }
 

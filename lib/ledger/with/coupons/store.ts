@@ -1,6 +1,12 @@
 import type { QueryConfig } from "pg";
 import type { Columns } from "@/lib/ledger/core/columns";
-import { type Command, type OperationId, operationsMeant } from "@/lib/ledger/core/commands";
+import {
+  COUPON_REFERENCES,
+  type Command,
+  keyName,
+  operationsMeant,
+  type ReferenceSpace,
+} from "@/lib/ledger/core/commands";
 import type { Posting } from "@/lib/ledger/core/decision";
 import { CompanionsChangedError, type Questions, type Reading } from "@/lib/ledger/core/reading";
 import type { Entry } from "@/lib/ledger/core/types";
@@ -121,7 +127,7 @@ function readUndone(commands: readonly Command[], locks: boolean): QueryConfig |
 /** Entries that commands may undo: by id, and by reference as parallel arrays; null: none. */
 function undoneBy(commands: readonly Command[]): unknown[] | null {
   const ids: number[] = [];
-  const keys: [number[], OperationId[], string[]] = [[], [], []];
+  const keys: [number[], ReferenceSpace[], string[]] = [[], [], []];
   for (const command of commands) {
     if (command.type === "refund" || command.type === "return") ids.push(command.entryId);
     if (command.type !== "cancel") continue;
@@ -136,6 +142,36 @@ function undoneBy(commands: readonly Command[]): unknown[] | null {
   }
   return ids.length + keys[0].length === 0 ? null : [ids, ...keys];
 }
+
+const READ_USES = `
+SELECT v.user_id, v.operation + ${COUPON_REFERENCES.use - 1} AS operation, v.key, v.wallet_id
+  FROM unnest($1::int[], $2::smallint[], $3::text[]) AS w (user_id, operation, key)
+ CROSS JOIN LATERAL (SELECT * FROM coupon_event x
+                      WHERE x.user_id = w.user_id AND x.operation = w.operation - ${COUPON_REFERENCES.use - 1} AND x.key = w.key LIMIT 1) v`;
+
+interface UseRow {
+  user_id: number;
+  operation: number;
+  key: string;
+  wallet_id: number;
+}
+
+/** Acts on coupons that references of cancellations name. Read under the lock of the wallet, which such acts take as well. */
+function readUses(commands: readonly Command[]): QueryConfig | null {
+  const values: [number[], number[], string[]] = [[], [], []];
+  for (const command of commands) {
+    if (command.type !== "cancel" || command.target.originalKey === undefined) continue;
+    for (const operation of operationsMeant(command)) {
+      if (!COUPON_SPACES.has(operation)) continue;
+      values[0].push(command.actor.userId);
+      values[1].push(operation);
+      values[2].push(command.target.originalKey);
+    }
+  }
+  return values[0].length === 0 ? null : { name: "read_coupon_uses", text: READ_USES, values };
+}
+
+const COUPON_SPACES: ReadonlySet<number> = new Set(Object.values(COUPON_REFERENCES));
 
 const READ_OF_ENTRIES = `
 SELECT ${COUPON} FROM unnest($1::bigint[]) AS e (id)
@@ -168,15 +204,20 @@ export function couponsStateOf(
 /** Reads and locks the templates that commands name, and the coupons of what they undo or answer again. */
 export function* couponsReader(reading: Reading): Questions {
   const { commands, locks } = reading;
-  const [undone, templates]: [CouponRow[], { template: TemplateRow }[]] = yield () => [
+  const [undone, templates, uses]: [CouponRow[], { template: TemplateRow }[], UseRow[]] = yield () => [
     readUndone(commands, locks),
     readTemplates(commands, locks, reading.known?.rewarding ?? []),
+    readUses(commands),
   ];
   const [again]: [CouponRow[]] = yield () => [readCouponsOf(reading.replayed)];
   const read = new Set(templates.map(({ template }) => template.offerNumber));
   // A stock of the present rules that those of before had not was not locked.
   if (locks && stockedOffers(reading.rules.rewarding, commands).some((offer) => !read.has(offer)))
     throw new CompanionsChangedError();
+  for (const { user_id, operation, key, wallet_id } of uses)
+    reading.state.keys.set(keyName(user_id, operation, key), {
+      ...{ requestHash: "", walletId: wallet_id, entryId: null, isCoupon: true },
+    });
   reading.state.coupons = couponsStateOf(reading.rules.rewarding, templates, [...undone, ...again]);
 }
 

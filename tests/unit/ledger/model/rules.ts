@@ -403,8 +403,14 @@ function ownParts(line: Line, before: readonly Line[]): Part[] {
   });
 }
 
+/** Kinds of the entries that a till's references name. */
+export const TILL_KINDS: readonly number[] = [1, 2, 3, 4, 10, 11, 12];
+const UNDOABLE_KINDS: readonly number[] = [1, 2, 3, 12];
+
 function cancelEffect(command: CancelCommand, view: View): Effect[] {
-  const named = targetIds(command, view);
+  const all = targetIds(command, view);
+  const undoable = all.filter((id) => UNDOABLE_KINDS.includes(view.lines[id - 1]?.type ?? 0));
+  const named = undoable.length > 0 ? undoable : all;
   if (named.length < 2) return undoEffect(named[0], command, view);
   const undone: Effect[][] = [];
   let refused: unknown;
@@ -422,6 +428,11 @@ function cancelEffect(command: CancelCommand, view: View): Effect[] {
 
 function undoEffect(id: number | undefined, command: CancelCommand, view: View): Effect[] {
   const line = ownLine(id, command, view);
+  if (line.type === 12 && command.target.originalKey !== undefined) {
+    const end = view.lines.find(({ of, type }) => of === line.id && (type === 1 || type === 10));
+    refuseIf({ 1411: end?.type === 10, 1418: end?.type === 1 });
+    return [releaseOf(line, view)];
+  }
   refuseIf({ 1414: line.type > 3 });
   const { programme } = view.world;
   const unripe = pendingOf(line, view.lines);
@@ -453,7 +464,7 @@ export function isOf(wallet: string, line: Pick<Line, "wallet" | "actor"> | unde
 function targetIds(command: CancelCommand, view: View): number[] {
   const { target, actor, walletCode } = command;
   const { originalKey, operation } = target;
-  const operations = operation === undefined ? [1, 2, 3] : [operation];
+  const operations = operation === undefined ? TILL_KINDS : [operation];
   const found = operations.map((one) => view.keys.get(`${actor.userId}/${one}/${originalKey}`));
   const isOwn = (id: number) => isOf(view.addressed, view.lines[id - 1]);
   const own = found.flatMap((key) =>

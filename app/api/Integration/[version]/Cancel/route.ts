@@ -1,4 +1,4 @@
-import { cancel } from "@/lib/points-api/cancel";
+import { MOVEMENTS } from "@/lib/points-api/movements";
 import { serve } from "@/lib/points-api/next-door";
 
-export const { DELETE, GET, HEAD, OPTIONS, PATCH, POST, PUT } = serve(cancel);
+export const { DELETE, GET, HEAD, OPTIONS, PATCH, POST, PUT } = serve(MOVEMENTS.Cancel);

@@ -1,0 +1,43 @@
+import { COUPON_REFERENCES, type Reference } from "@/lib/ledger/core/commands";
+import { type Database, readRows } from "@/lib/platform/rows";
+import type { Act } from "@/lib/portal/acts/administer";
+
+export type CouponActKind = "used" | "reopened" | "voided";
+
+/** Whether a Cancel has closed the reference. Read under the lock of the wallet, under which the ledger closes it (rules.md §7). */
+export async function isReferenceClosed(
+  { tx, actor }: Pick<Act, "tx" | "actor">,
+  { reference, operation }: { reference?: Reference | undefined; operation: 1 | 2 },
+): Promise<boolean> {
+  if (reference === undefined) return false;
+  const space = operation === 1 ? COUPON_REFERENCES.use : COUPON_REFERENCES.cancellation;
+  const closed = await tx.$queryRawUnsafe<unknown[]>(
+    "SELECT 1 FROM idempotency_key WHERE user_id = $1 AND operation = $2 AND key = $3",
+    ...[actor.userId, space, reference.key],
+  );
+  return closed.length > 0;
+}
+
+/** An act on a coupon under a reference. */
+export interface CouponAct {
+  kind: CouponActKind;
+  number: string;
+  walletCode: string;
+  /** A use that has not been taken back. */
+  isOpen: boolean;
+}
+
+const READ_ACTS = `
+SELECT v.kind, c.number, w.wallet_code AS "walletCode",
+       v.kind = 'used' AND NOT EXISTS (SELECT FROM coupon_event x WHERE x.coupon_id = v.coupon_id AND x.id > v.id) AS "isOpen"
+  FROM coupon_event v JOIN coupon c ON c.id = v.coupon_id JOIN wallet w ON w.id = v.wallet_id
+ WHERE v.user_id = $1 AND v.operation IN (1, 2) AND v.key = $2
+ ORDER BY v.id`;
+
+/** A client's acts on coupons under a reference: one of each operation at most. Acts never change. */
+export function readCouponActs(
+  database: Database,
+  { userId, key }: { userId: number; key: string },
+): Promise<CouponAct[]> {
+  return readRows<CouponAct>(database, READ_ACTS, [userId, key]);
+}
