@@ -272,7 +272,11 @@ async function formerReference(
 async function referenceAsKept<Request extends z.ZodObject & z.ZodType<MovementBody>>(
   call: Call,
   { request, logTypeId }: { request: Request; logTypeId: OperationId },
-  { present, sent, hashOf }: { present: Reference; sent: object; hashOf: (body: z.output<Request>) => string },
+  {
+    present,
+    sent,
+    hashOf,
+  }: { present: Reference; sent: object; hashOf: (body: z.output<Request>) => string },
 ): Promise<Reference> {
   const former = request.safeParse(sent);
   if (!former.success) return present;
