@@ -157,7 +157,7 @@ test("an admin makes a set of permissions, which stands beside the roles and is 
   // A form of offers that could name no branch would be of no use.
   expect(
     await form
-      .getByRole("checkbox", { name: /^Sees \(needed/ })
+      .getByRole("checkbox", { name: /^View \(needed/ })
       .first()
       .isDisabled(),
   ).toBe(true);

@@ -207,7 +207,7 @@ describe("a customer is found", () => {
     const wallet = await till.customer({ contactMsisdn: "+201266698765", name: "Tarek Nabil" });
     const page = await till.openTill();
     await find(page, "٩٨٧٦٥");
-    await page.getByRole("heading", { name: /1 wallet found for/ }).waitFor();
+    await page.getByRole("heading", { name: /1 customer found for/ }).waitFor();
     await page.getByText("012•••765").waitFor();
     await page.getByRole("button", { name: "New customer" }).click();
     const dialog = page.getByRole("dialog", { name: "New customer" });

@@ -37,7 +37,7 @@ describe("a customer is served", () => {
     await isFocused(page, "wallet");
     await typeByHand(page, "01198765432");
     await press(page, "Enter");
-    await page.getByRole("heading", { name: "2 wallets have this number" }).waitFor();
+    await page.getByRole("heading", { name: "2 customers have this number" }).waitFor();
     const picked = page.getByRole("button", { name: /^.*Salma/ });
     // Of people whom nobody has chosen yet there is no more to see than tells them apart.
     expect(await page.getByText("Fouad").count()).toBe(0);
@@ -389,7 +389,7 @@ describe("a scanner", () => {
     const page = await till.openTill();
     await boxOf(page).fill("01155550000");
     await press(page, "Enter");
-    await page.getByRole("heading", { name: "2 wallets have this number" }).waitFor();
+    await page.getByRole("heading", { name: "2 customers have this number" }).waitFor();
     await scan(page, "1999999");
     await page.getByText("Nothing found for").waitFor();
     expect(await amountOf(page).count()).toBe(0);

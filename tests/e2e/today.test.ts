@@ -145,7 +145,7 @@ async function pointsByKind(page: Page): Promise<Record<string, number[]>> {
 /** The points in the card of a kind. */
 async function pointsOf(page: Page, kinds: string): Promise<number> {
   const text = await card(page, kinds)
-    .getByText(/points?$/)
+    .getByText(/\d points?$/)
     .first()
     .textContent();
   return numberIn(text ?? "");
@@ -171,7 +171,7 @@ describe("the day at the cashier's branch", () => {
       ["Voids", "Void"],
     ] as const) {
       const text = await card(page, kinds)
-        .getByText(/points?$/)
+        .getByText(/\d points?$/)
         .first()
         .textContent();
       expect([kind, numberIn(text ?? "")]).toEqual([kind, sum(shown[kind])]);
