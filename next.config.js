@@ -68,7 +68,14 @@ export default async function configure(phase) {
       messages: { path: "./messages", format: "json", locales: "infer", precompile: true },
     },
   });
-  return withNextIntl(phase === PHASE_PRODUCTION_BUILD ? forBuild(config) : config);
+  return withOwnWriter(withNextIntl(phase === PHASE_PRODUCTION_BUILD ? forBuild(config) : config));
+}
+
+/** Texts are written by lib/portal/format-message.ts, on the server and in browsers. */
+function withOwnWriter(settings) {
+  const { resolveAlias } = settings.turbopack;
+  const own = { "use-intl/format-message": "./lib/portal/format-message.ts" };
+  return { ...settings, turbopack: { ...settings.turbopack, resolveAlias: { ...resolveAlias, ...own } } };
 }
 
 /**

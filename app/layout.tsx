@@ -10,7 +10,7 @@ import { RootProviders } from "@/components/shell/root-providers";
 import { programmeCountry } from "@/lib/platform/country";
 import { programmeCurrency } from "@/lib/platform/currency";
 import { DIRECTION } from "@/lib/platform/preferences";
-import { pageNonce, pagePreferences, pageZone } from "@/lib/portal/page";
+import { pageNonce, pagePreferences, pageZone, pageZoneName } from "@/lib/portal/page";
 import { PageTexts } from "@/lib/portal/page-texts";
 import { FIRST_FONTS } from "./font-files";
 
@@ -71,7 +71,9 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
       <body>
         <NextIntlClientProvider messages={{}}>
           <PageTexts of={["app", "errors", "pages", "roles", "shell", "ui"]}>
-            <RootProviders preferences={preferences}>{children}</RootProviders>
+            <RootProviders preferences={preferences} zoneName={pageZoneName(language)}>
+              {children}
+            </RootProviders>
           </PageTexts>
         </NextIntlClientProvider>
       </body>

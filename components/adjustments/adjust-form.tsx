@@ -1,7 +1,7 @@
 "use client";
 
 import { Minus, Plus } from "lucide-react";
-import { useFormatter, useTranslations } from "next-intl";
+import { useTranslations } from "next-intl";
 import { useRequest } from "@/components/kit/contract";
 import { EditorDrawer } from "@/components/kit/editor-form";
 import { intentionOf, REFERENCE_TAKEN } from "@/components/kit/reference";
@@ -11,6 +11,7 @@ import { Notice } from "@/components/ui/notice";
 import { NumberField } from "@/components/ui/number-field";
 import { RadioGroup } from "@/components/ui/radio-group";
 import { toast } from "@/components/ui/toast-queue";
+import { useFormatter } from "@/components/ui/use-formatter";
 import { type ActProps, Reason } from "@/components/wallets/desk/act-parts";
 import { adjustments as api } from "@/lib/areas/adjustments/contract";
 import type { Adjusted } from "@/lib/areas/adjustments/schemas";

@@ -1,8 +1,9 @@
 "use client";
 
 import Link from "next/link";
-import { useFormatter, useTranslations } from "next-intl";
+import { useTranslations } from "next-intl";
 import { useMe } from "@/components/kit/use-me";
+import { useFormatter } from "@/components/ui/use-formatter";
 import { isAdminRole } from "@/lib/portal/acts/roles";
 
 /** Says by name who may decide, or that nobody can, and to who could change that how. */

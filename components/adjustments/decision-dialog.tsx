@@ -1,6 +1,6 @@
 "use client";
 
-import { useFormatter, useTranslations } from "next-intl";
+import { useTranslations } from "next-intl";
 import { type ReactNode, useState } from "react";
 import type * as z from "zod/mini";
 import { ActConfirm } from "@/components/kit/acts";
@@ -8,6 +8,7 @@ import { useInLanguage } from "@/components/kit/use-language";
 import { Code, DateTime, Points } from "@/components/ui/format";
 import { TextField } from "@/components/ui/text-field";
 import { toast } from "@/components/ui/toast-queue";
+import { useFormatter } from "@/components/ui/use-formatter";
 import { isolated } from "@/components/wallet/use-amounts";
 import { adjustments as api } from "@/lib/areas/adjustments/contract";
 import type { Adjustment, AskedAdjustment, decidedAdjustmentSchema } from "@/lib/areas/adjustments/schemas";

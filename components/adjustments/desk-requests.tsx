@@ -3,7 +3,7 @@
 import { keepPreviousData, useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { Scale } from "lucide-react";
 import Link from "next/link";
-import { useFormatter, useTranslations } from "next-intl";
+import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { ask, askPages } from "@/components/kit/contract";
 import { PagedTable } from "@/components/kit/paged-list";
@@ -17,6 +17,7 @@ import { lazyPart } from "@/components/ui/lazy-part";
 import { FilterSelect } from "@/components/ui/select";
 import { EmptyState } from "@/components/ui/states";
 import type { Column } from "@/components/ui/table";
+import { useFormatter } from "@/components/ui/use-formatter";
 import { adjustments as api } from "@/lib/areas/adjustments/contract";
 import type { Adjustment } from "@/lib/areas/adjustments/schemas";
 import { ADJUSTMENT_STATES } from "@/lib/areas/adjustments/words";

@@ -1,7 +1,8 @@
 "use client";
 
-import { useFormatter, useTranslations } from "next-intl";
+import { useTranslations } from "next-intl";
 import { useMoneyText } from "@/components/ui/format";
+import { useFormatter } from "@/components/ui/use-formatter";
 import { isolated } from "@/components/wallet/use-amounts";
 import type { PassedLimit } from "@/lib/areas/till/schemas";
 import { isHeld } from "@/lib/areas/till/words";

@@ -10,9 +10,9 @@ import { Button } from "@/components/ui/button";
 import { ComboBox } from "@/components/ui/combo-box";
 import { DaysField } from "@/components/ui/date-field";
 import { FilterSelect } from "@/components/ui/select";
-import { useLanguage } from "@/components/ui/use-language";
 import { audit as api } from "@/lib/areas/audit/contract";
 import type { AuditChoices, AuditFilters } from "@/lib/areas/audit/schemas";
+import { compareTexts } from "@/lib/platform/search-text";
 import { useActWords } from "./act-words";
 import { useEventWords } from "./event-words";
 
@@ -30,11 +30,10 @@ export function AuditFilterFields({ filters, change }: AuditFilterProps) {
   const t = useTranslations("audit");
   const words = useActWords();
   const events = useEventWords();
-  const { compare } = new Intl.Collator(useLanguage());
   const { data: { users, actions, kinds, subjects } = NO_CHOICES } = useQuery(
     ask(api.choices, {}, { staleTime: 60_000 }),
   );
-  const byWord = (one: { label: string }, other: { label: string }) => compare(one.label, other.label);
+  const byWord = (one: { label: string }, other: { label: string }) => compareTexts(one.label, other.label);
   const people = users.map(({ id, name, username }) => ({ id, label: name, detail: username })).sort(byWord);
   const { from, until } = filters;
   return (

@@ -1,18 +1,19 @@
-import { createFormatter, createTranslator } from "next-intl";
+import { createTranslator } from "next-intl";
 import type { ReactNode } from "react";
 import type { CertificateSheetFacts } from "@/lib/areas/certification/portal";
 import { LANGUAGES, type Language } from "@/lib/platform/language";
-import { FORMATS, type Messages } from "@/lib/platform/messages";
+import type { Messages } from "@/lib/platform/messages";
 import { DIRECTION, INTL_LOCALE } from "@/lib/platform/preferences";
+import { writerOf } from "@/lib/platform/writing/writer";
 
 type Words = ReturnType<typeof wordsOf>;
 
 /** Words of a certificate in one language. */
 function wordsOf(language: Language, messages: Messages, timeZone: string) {
   const locale = INTL_LOCALE[language];
-  const format = createFormatter({ locale, timeZone });
+  const format = writerOf(language, timeZone);
   return {
-    t: createTranslator({ locale, messages, formats: FORMATS, namespace: "certification.sheet" }),
+    t: createTranslator({ locale, messages, namespace: "certification.sheet" }),
     day: (at: Date | string) =>
       format.dateTime(new Date(at), { day: "numeric", month: "long", year: "numeric" }),
   };

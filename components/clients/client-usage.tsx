@@ -1,10 +1,11 @@
 "use client";
 
-import { useFormatter, useTranslations } from "next-intl";
+import { useTranslations } from "next-intl";
 import { useInLanguage } from "@/components/kit/use-language";
 import { Card } from "@/components/ui/card";
 import { Code, DateTime, Figure } from "@/components/ui/format";
 import { figureColumn, Table } from "@/components/ui/table";
+import { useFormatter } from "@/components/ui/use-formatter";
 import type { Client } from "@/lib/areas/clients/record";
 
 /** A client's requests of the last 24 hours, hour by hour, with their outcome. */

@@ -1,7 +1,7 @@
 "use client";
 
 import { useQueryClient } from "@tanstack/react-query";
-import { useFormatter, useTranslations } from "next-intl";
+import { useTranslations } from "next-intl";
 import { useRef, useState } from "react";
 import { useDiscountText } from "@/components/deals/deal-words";
 import { send } from "@/components/kit/contract";
@@ -14,6 +14,7 @@ import { Button } from "@/components/ui/button";
 import { Drawer } from "@/components/ui/dialog";
 import { Code, Day, Points } from "@/components/ui/format";
 import { Notice } from "@/components/ui/notice";
+import { useFormatter } from "@/components/ui/use-formatter";
 import { useAmounts } from "@/components/wallet/use-amounts";
 import type { ShownCoupon, WalletCoupons } from "@/lib/areas/coupons/schemas";
 import { walletCoupons as api } from "@/lib/areas/coupons/till-contract";

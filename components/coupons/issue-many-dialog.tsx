@@ -2,7 +2,7 @@
 
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { FileUp } from "lucide-react";
-import { useFormatter, useTranslations } from "next-intl";
+import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { ask, send, useSend } from "@/components/kit/contract";
 import { base64Of, FileButton } from "@/components/kit/file-chooser";
@@ -20,6 +20,7 @@ import { NumberField } from "@/components/ui/number-field";
 import { Skeleton } from "@/components/ui/states";
 import { TextArea } from "@/components/ui/text-area";
 import { toast } from "@/components/ui/toast-queue";
+import { useFormatter } from "@/components/ui/use-formatter";
 import { coupons as api } from "@/lib/areas/coupons/contract";
 import type { DeskTemplate, IssueCheck } from "@/lib/areas/coupons/schemas";
 import {
@@ -265,7 +266,11 @@ function Checked({ checked }: { checked: IssueCheck }) {
       {sameAs && (
         <Notice kind="warning">
           {t("same", {
-            date: format.dateTime(new Date(sameAs.createdAt), { dateStyle: "medium" }),
+            date: format.dateTime(new Date(sameAs.createdAt), {
+              day: "numeric",
+              month: "short",
+              year: "numeric",
+            }),
             count: sameAs.issued,
           })}
         </Notice>

@@ -7,10 +7,10 @@ import { useInLanguage } from "@/components/kit/use-language";
 import { useMe } from "@/components/kit/use-me";
 import { ComboBox } from "@/components/ui/combo-box";
 import { FilterSelect, Select } from "@/components/ui/select";
-import { useLanguage } from "@/components/ui/use-language";
 import { deals as api } from "@/lib/areas/deals/contract";
 import type { DealChoices, DealFilters } from "@/lib/areas/deals/schemas";
 import type { Bilingual } from "@/lib/platform/language";
+import { compareTexts } from "@/lib/platform/search-text";
 
 export interface DealFiltersProps {
   filters: DealFilters;
@@ -81,12 +81,11 @@ interface Named {
 
 function useOptions() {
   const inLanguage = useInLanguage();
-  const { compare } = new Intl.Collator(useLanguage());
   const named = ({ id, name }: Named) => ({ id, label: inLanguage(name) });
   return {
     named,
     sorted: (items: readonly Named[]) =>
-      items.map(named).sort((one, other) => compare(one.label, other.label)),
+      items.map(named).sort((one, other) => compareTexts(one.label, other.label)),
   };
 }
 

@@ -1,10 +1,11 @@
 "use client";
 
 import { Clock, Store, Tags } from "lucide-react";
-import { useFormatter, useTranslations } from "next-intl";
+import { useTranslations } from "next-intl";
 import { useInLanguage } from "@/components/kit/use-language";
 import { Badge, Status } from "@/components/ui/badge";
 import { useMoneyText } from "@/components/ui/format";
+import { useFormatter } from "@/components/ui/use-formatter";
 import type { DealSummary } from "@/lib/areas/deals/schemas";
 import { toLatinDigits } from "@/lib/platform/digits";
 

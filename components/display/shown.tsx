@@ -1,11 +1,12 @@
 "use client";
 
 import { Ban, CircleCheckBig } from "lucide-react";
-import { useFormatter, useTranslations } from "next-intl";
+import { useTranslations } from "next-intl";
 import { type ReactNode, useState } from "react";
 import { Button } from "@/components/ui/button";
 import { Money, Points, useMoneyText } from "@/components/ui/format";
 import { PinPad } from "@/components/ui/pin-pad";
+import { useFormatter } from "@/components/ui/use-formatter";
 import type { Display, DisplayShown } from "@/lib/areas/display/schemas";
 import { Consent, NewPin } from "./asked";
 import { givePin } from "./link";

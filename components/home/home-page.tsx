@@ -2,7 +2,7 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { CircleCheckBig, Gift, Receipt, ShoppingBag, UsersRound } from "lucide-react";
-import { useFormatter, useTranslations } from "next-intl";
+import { useTranslations } from "next-intl";
 import { OwnAnswers } from "@/components/adjustments/own-answers";
 import { FirstHourCard } from "@/components/first-hour/first-hour-link";
 import { ask, may } from "@/components/kit/contract";
@@ -17,6 +17,7 @@ import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { Figure, Money, useMoneyText } from "@/components/ui/format";
 import { Skeleton } from "@/components/ui/states";
+import { useFormatter } from "@/components/ui/use-formatter";
 import { firstHour } from "@/lib/areas/firsthour/contract";
 import { home as api } from "@/lib/areas/home/contract";
 import type { Home, HomeFigures } from "@/lib/areas/home/schemas";

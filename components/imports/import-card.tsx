@@ -2,7 +2,7 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { Download, ListX } from "lucide-react";
-import { useFormatter, useTranslations } from "next-intl";
+import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { Deciders } from "@/components/adjustments/deciders";
 import { ActConfirm } from "@/components/kit/acts";
@@ -17,6 +17,7 @@ import { Card } from "@/components/ui/card";
 import { cx } from "@/components/ui/cx";
 import { DateTime, Figure } from "@/components/ui/format";
 import { Notice } from "@/components/ui/notice";
+import { useFormatter } from "@/components/ui/use-formatter";
 import { imports as api } from "@/lib/areas/imports/contract";
 import type { ImportAct, WalletImport } from "@/lib/areas/imports/schemas";
 import { MATCHED_NAMES } from "@/lib/areas/imports/words";

@@ -1,11 +1,12 @@
 "use client";
 
-import { useFormatter, useTranslations } from "next-intl";
+import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { Button } from "@/components/ui/button";
 import { RadioGroup } from "@/components/ui/radio-group";
 import { Select } from "@/components/ui/select";
 import { type Column, Table } from "@/components/ui/table";
+import { useFormatter } from "@/components/ui/use-formatter";
 import type { Bilingual } from "@/lib/platform/language";
 import type { AgreedFile, FileQuestion } from "@/lib/portal/wire/files";
 import { useInLanguage } from "./use-language";
@@ -201,7 +202,9 @@ function DayOrder({ name, samples, value, onChange }: DayOrderProps) {
   const t = useTranslations("files");
   const format = useFormatter();
   const shown = (day: string) =>
-    format.dateTime(new Date(`${day}T00:00:00Z`), { dateStyle: "long", timeZone: "UTC" });
+    format.dateTime(new Date(`${day}T00:00:00Z`), {
+      ...{ day: "numeric", month: "long", year: "numeric", timeZone: "UTC" },
+    });
   const spelled = (key: "dayFirst" | "monthFirst") =>
     samples.map((sample) => t("sample", { text: sample.text, date: shown(sample[key]) })).join(" · ");
   return (

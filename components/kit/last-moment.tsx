@@ -2,6 +2,7 @@
 
 import { useTimeZone } from "next-intl";
 import { DateTime } from "@/components/ui/format";
+import { formatLocalDate } from "@/lib/platform/time";
 
 /** The last day before an end. */
 export function LastDay({ end }: { end: string }) {
@@ -14,22 +15,11 @@ export function LastMoment({ end }: { end: string }) {
   return beginsDay(new Date(end), timeZone) ? <LastDay end={end} /> : <DateTime value={end} />;
 }
 
-/** Making one takes longer than all that a row of a list does besides. */
-const dayFormats = new Map<string | undefined, Intl.DateTimeFormat>();
-
 /**
  * Whether a day of the time zone begins at this moment: midnight, except on a day on which clocks go forward at
  * midnight.
  */
 export function beginsDay(moment: Date, timeZone: string | undefined): boolean {
-  const day = dayFormat(timeZone);
-  return day.format(moment) !== day.format(new Date(moment.getTime() - 1));
-}
-
-function dayFormat(timeZone: string | undefined): Intl.DateTimeFormat {
-  const known = dayFormats.get(timeZone);
-  if (known !== undefined) return known;
-  const made = new Intl.DateTimeFormat("en-GB", { dateStyle: "short", ...(timeZone && { timeZone }) });
-  dayFormats.set(timeZone, made);
-  return made;
+  const zone = timeZone ?? "UTC";
+  return formatLocalDate(moment, zone) !== formatLocalDate(new Date(moment.getTime() - 1), zone);
 }

@@ -1,7 +1,7 @@
 "use client";
 
-import { useFormatter } from "next-intl";
 import { ShareBar } from "@/components/ui/share-bar";
+import { useFormatter } from "@/components/ui/use-formatter";
 
 /** How far something has come, from 0 to 1. */
 export function ProgressBar({ label, share }: { label: string; share: number }) {

@@ -1,4 +1,4 @@
-import { useFormatter } from "next-intl";
+import { useFormatter } from "@/components/ui/use-formatter";
 
 /** A day of the calendar is no instant, and means the same in every time zone. */
 export const noonOf = (day: string) => new Date(`${day}T12:00:00Z`);

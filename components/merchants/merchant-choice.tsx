@@ -7,9 +7,9 @@ import { useNameOf } from "@/components/kit/use-language";
 import { useMe } from "@/components/kit/use-me";
 import { ComboBox } from "@/components/ui/combo-box";
 import type { Column } from "@/components/ui/table";
-import { useLanguage } from "@/components/ui/use-language";
 import { merchants as api } from "@/lib/areas/merchants/contract";
 import type { MerchantList } from "@/lib/areas/merchants/record";
+import { compareTexts } from "@/lib/platform/search-text";
 
 const NO_MERCHANTS: MerchantList = { merchants: [] };
 
@@ -27,13 +27,12 @@ export function MerchantChoice({
 }) {
   const t = useTranslations("desk");
   const nameOf = useNameOf();
-  const { compare } = new Intl.Collator(useLanguage());
   const { merchant } = useMe();
   const { data: { merchants } = NO_MERCHANTS } = useQuery(ask(api.list));
   if (merchant !== null) return null;
   const options = merchants
     .map((named) => ({ id: named.id, label: nameOf(named) }))
-    .sort((one, other) => compare(one.label, other.label));
+    .sort((one, other) => compareTexts(one.label, other.label));
   return (
     <ComboBox
       // The list of a combo box is what it began with.

@@ -4,7 +4,7 @@ import { type CalendarDate, endOfMonth, parseDate } from "@internationalized/dat
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { ChevronLeft, ChevronRight } from "lucide-react";
 import Link from "next/link";
-import { useFormatter, useTranslations } from "next-intl";
+import { useTranslations } from "next-intl";
 import { useEffect, useState } from "react";
 import { ask } from "@/components/kit/contract";
 import { QueryState } from "@/components/kit/query-state";
@@ -17,6 +17,7 @@ import { Day } from "@/components/ui/format";
 import { IconButton } from "@/components/ui/icon-button";
 import { FilterSelect } from "@/components/ui/select";
 import { EmptyState, Skeleton } from "@/components/ui/states";
+import { useFormatter } from "@/components/ui/use-formatter";
 import { isolated } from "@/components/wallet/use-amounts";
 import { offers as api } from "@/lib/areas/offers/contract";
 import {

@@ -17,6 +17,7 @@ import { programme as api } from "@/lib/areas/programme/contract";
 import type { Programme } from "@/lib/areas/programme/record";
 import { SETTINGS, type SettingName } from "@/lib/ledger/core/programme-settings";
 import { counts, namesOf } from "@/lib/ledger/core/setting";
+import { knownZones } from "@/lib/platform/time";
 import { ChangeList, changesBetween } from "./change-list";
 import {
   ADVANCED,
@@ -168,6 +169,6 @@ const LISTED_MIN = 5;
 
 /** The zones that this browser knows, and the one that is chosen, under whatever name. */
 function zonesWith(chosen: string): string[] {
-  const zones = Intl.supportedValuesOf("timeZone");
+  const zones = knownZones();
   return zones.includes(chosen) ? zones : [chosen, ...zones];
 }

@@ -1,7 +1,7 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { useFormatter, useTranslations } from "next-intl";
+import { useTranslations } from "next-intl";
 import { ask, send, useRequest } from "@/components/kit/contract";
 import { EditorDrawer } from "@/components/kit/editor-form";
 import { required } from "@/components/kit/error";
@@ -14,6 +14,7 @@ import { NumberField } from "@/components/ui/number-field";
 import { Skeleton } from "@/components/ui/states";
 import { Table } from "@/components/ui/table";
 import { TextField } from "@/components/ui/text-field";
+import { useFormatter } from "@/components/ui/use-formatter";
 import { programme as api } from "@/lib/areas/programme/contract";
 import type { Segment } from "@/lib/areas/programme/record";
 import { ChangeList, changesBetween } from "./change-list";

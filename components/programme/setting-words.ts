@@ -1,7 +1,8 @@
 "use client";
 
-import { useFormatter, useTranslations } from "next-intl";
+import { useTranslations } from "next-intl";
 import { useMoneyText } from "@/components/ui/format";
+import { useFormatter } from "@/components/ui/use-formatter";
 import type { Programme } from "@/lib/areas/programme/record";
 import { SETTING_GROUPS, SETTINGS, type SettingName } from "@/lib/ledger/core/programme-settings";
 import { counts, namesOf, type Setting } from "@/lib/ledger/core/setting";

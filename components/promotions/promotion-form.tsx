@@ -1,7 +1,7 @@
 "use client";
 
 import { parseAbsolute, toCalendarDate } from "@internationalized/date";
-import { useFormatter, useNow, useTimeZone, useTranslations } from "next-intl";
+import { useNow, useTimeZone, useTranslations } from "next-intl";
 import { type ReactNode, useState } from "react";
 import { send, useRequest } from "@/components/kit/contract";
 import { FirstDay, LastDayField } from "@/components/kit/day-edge";
@@ -18,6 +18,7 @@ import { Notice } from "@/components/ui/notice";
 import { NumberField } from "@/components/ui/number-field";
 import { Select } from "@/components/ui/select";
 import { TextField } from "@/components/ui/text-field";
+import { useFormatter } from "@/components/ui/use-formatter";
 import { useAmounts } from "@/components/wallet/use-amounts";
 import { promotions as api } from "@/lib/areas/promotions/contract";
 import type { Promotion, PromotionFields, Promotions } from "@/lib/areas/promotions/schemas";

@@ -1,7 +1,8 @@
 "use client";
 
-import { useFormatter, useTranslations } from "next-intl";
+import { useTranslations } from "next-intl";
 import { useNameOf } from "@/components/kit/use-language";
+import { useFormatter } from "@/components/ui/use-formatter";
 import { isolated, useAmounts } from "@/components/wallet/use-amounts";
 import type { PromotionFields, Promotions } from "@/lib/areas/promotions/schemas";
 import { isFirstPurchase } from "./promotion-fields";

@@ -1,9 +1,10 @@
 "use client";
 
 import Link from "next/link";
-import { useFormatter, useTranslations } from "next-intl";
+import { useTranslations } from "next-intl";
 import { useNameOf } from "@/components/kit/use-language";
 import { Code, Day } from "@/components/ui/format";
+import { useFormatter } from "@/components/ui/use-formatter";
 import type { Finding } from "@/lib/areas/radar/schemas";
 
 /** Findings below one another, each with the way to the entries that it rests on. */

@@ -1,17 +1,18 @@
-import { createFormatter, createTranslator } from "next-intl";
+import { createTranslator } from "next-intl";
 import type { ReceiptLanguage } from "@/lib/areas/receipt/words";
 import { decimalsOf } from "@/lib/platform/currency";
 import type { Language } from "@/lib/platform/language";
-import { FORMATS, type Messages } from "@/lib/platform/messages";
+import type { Messages } from "@/lib/platform/messages";
 import { INTL_LOCALE } from "@/lib/platform/preferences";
 import { formatLocalDateTime } from "@/lib/platform/time";
+import { writerOf } from "@/lib/platform/writing/writer";
 
 const DAY = { day: "numeric", month: "short", year: "numeric" } as const;
 const MOMENT = { ...DAY, hour: "numeric", minute: "2-digit" } as const;
 
 /** The texts of one language. */
 export function speaker(language: Language, messages: Messages) {
-  return createTranslator({ locale: INTL_LOCALE[language], messages, formats: FORMATS });
+  return createTranslator({ locale: INTL_LOCALE[language], messages });
 }
 export type Speaker = ReturnType<typeof speaker>;
 
@@ -32,7 +33,7 @@ export function figuresOf(
   language: ReceiptLanguage,
   { timeZone, currency }: { timeZone: string; currency: string },
 ): Figures {
-  const format = createFormatter({ locale: INTL_LOCALE[language === "ar" ? "ar" : "en"], timeZone });
+  const format = writerOf(language === "ar" ? "ar" : "en", timeZone);
   const numbers = {
     points: (points: number) => format.number(points),
     movement: (points: number) => format.number(points, { signDisplay: "exceptZero" }),
@@ -49,12 +50,7 @@ export function figuresOf(
     moment: (instant) => format.dateTime(new Date(instant), MOMENT),
     // A day is the same in every zone.
     day: (day) => format.dateTime(new Date(`${day}T00:00:00Z`), { ...DAY, timeZone: "UTC" }),
-    money: (value) =>
-      format.number(value, {
-        style: "currency",
-        currency,
-        ...digitsOf(value, currency),
-      }),
+    money: (value) => format.money(value, { currency }),
   };
 }
 

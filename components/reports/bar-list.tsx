@@ -1,9 +1,10 @@
 "use client";
 
 import Link from "next/link";
-import { useFormatter, useTranslations } from "next-intl";
+import { useTranslations } from "next-intl";
 import { type ReactNode, useState } from "react";
 import { Button } from "@/components/ui/button";
+import { useFormatter } from "@/components/ui/use-formatter";
 import { useCutAxis } from "./chart-frame";
 
 const FILLS = { accent: "fill-accent", warning: "fill-warning" } as const;

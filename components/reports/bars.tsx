@@ -1,8 +1,8 @@
 "use client";
 
-import { useFormatter } from "next-intl";
 import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from "react";
 import { useNavigation } from "@/components/kit/use-navigation";
+import { useFormatter } from "@/components/ui/use-formatter";
 import { useLanguage } from "@/components/ui/use-language";
 
 type Colour = "accent" | "warning" | "success" | "danger";

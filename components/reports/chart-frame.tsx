@@ -2,13 +2,14 @@
 
 import { ChartColumn, Download, Table2 } from "lucide-react";
 import dynamic from "next/dynamic";
-import { useFormatter, useTranslations } from "next-intl";
+import { useTranslations } from "next-intl";
 import { type ReactNode, useState } from "react";
 import { Button } from "@/components/ui/button";
 import { BUTTON_BASE, BUTTON_SIZES, BUTTON_VARIANTS } from "@/components/ui/button-styles";
 import { Card } from "@/components/ui/card";
 import { cx } from "@/components/ui/cx";
 import { lazyPart } from "@/components/ui/lazy-part";
+import { useFormatter } from "@/components/ui/use-formatter";
 import type { FileFormat } from "@/lib/areas/reports/schemas";
 import type { BarsProps } from "./bars";
 import { cutAxis } from "./cut-axis";

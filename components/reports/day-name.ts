@@ -1,6 +1,6 @@
 "use client";
 
-import { useFormatter } from "next-intl";
+import { useFormatter } from "@/components/ui/use-formatter";
 import type { Report } from "@/lib/areas/reports/schemas";
 
 /** Names days, or months by their first day. */

@@ -2,7 +2,7 @@
 
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import Link from "next/link";
-import { useFormatter, useTranslations } from "next-intl";
+import { useTranslations } from "next-intl";
 import { ask } from "@/components/kit/contract";
 import { QueryState } from "@/components/kit/query-state";
 import { useNameOf } from "@/components/kit/use-language";
@@ -12,6 +12,7 @@ import { Figure } from "@/components/ui/format";
 import { Notice } from "@/components/ui/notice";
 import { Skeleton } from "@/components/ui/states";
 import { type Column, pointsColumn, Table } from "@/components/ui/table";
+import { useFormatter } from "@/components/ui/use-formatter";
 import { reports as api } from "@/lib/areas/reports/contract";
 import type { ReportDetails, ReportEntriesQuery } from "@/lib/areas/reports/schemas";
 import { BarList } from "./bar-list";

@@ -1,12 +1,13 @@
 "use client";
 
 import { X } from "lucide-react";
-import { useFormatter, useTranslations } from "next-intl";
+import { useTranslations } from "next-intl";
 import { KindChips } from "@/components/entries/kind-chips";
 import { Button } from "@/components/ui/button";
 import { DaysField } from "@/components/ui/date-field";
 import { Notice } from "@/components/ui/notice";
 import { FilterSelect } from "@/components/ui/select";
+import { useFormatter } from "@/components/ui/use-formatter";
 import type { ReportEntriesFilters } from "@/lib/areas/reports/schemas";
 import { useDayName } from "./day-name";
 import { WhoseFields } from "./whose-fields";

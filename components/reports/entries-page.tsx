@@ -2,7 +2,7 @@
 
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { Download, FileSpreadsheet } from "lucide-react";
-import { useFormatter, useTranslations } from "next-intl";
+import { useTranslations } from "next-intl";
 import { EntryNumber, useEntryColumns } from "@/components/entries/entry-columns";
 import { EntryMarks } from "@/components/entries/entry-marks";
 import type { EntryTableProps } from "@/components/entries/entry-table";
@@ -24,6 +24,7 @@ import { Code, DateTime } from "@/components/ui/format";
 import { lazyPart } from "@/components/ui/lazy-part";
 import { EmptyState, Skeleton } from "@/components/ui/states";
 import { type Column, Table } from "@/components/ui/table";
+import { useFormatter } from "@/components/ui/use-formatter";
 import type { PortalEntry } from "@/lib/areas/entries/schemas";
 import { reports as api } from "@/lib/areas/reports/contract";
 import type { ReportEntriesFilters, ReportFile } from "@/lib/areas/reports/schemas";

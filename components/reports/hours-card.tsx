@@ -1,11 +1,12 @@
 "use client";
 
 import Link from "next/link";
-import { useFormatter, useTranslations } from "next-intl";
+import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { cx } from "@/components/ui/cx";
 import { figureColumn, pointsColumn, Table } from "@/components/ui/table";
 import { ToggleChips } from "@/components/ui/toggle-chips";
+import { useFormatter } from "@/components/ui/use-formatter";
 import type { ReportDetails, ReportScopeQuery } from "@/lib/areas/reports/schemas";
 import { LOG_TYPE } from "@/lib/ledger/core/types";
 import { PictureFrame } from "./chart-frame";

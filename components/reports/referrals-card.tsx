@@ -1,12 +1,13 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { useFormatter, useTranslations } from "next-intl";
+import { useTranslations } from "next-intl";
 import { ask } from "@/components/kit/contract";
 import { QueryState } from "@/components/kit/query-state";
 import { Card } from "@/components/ui/card";
 import { Skeleton } from "@/components/ui/states";
 import { type Column, figureColumn, pointsColumn, Table } from "@/components/ui/table";
+import { useFormatter } from "@/components/ui/use-formatter";
 import type { ReferralMonth, ReferralReport } from "@/lib/areas/referrals/schemas";
 import { reports as api } from "@/lib/areas/reports/contract";
 

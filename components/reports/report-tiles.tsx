@@ -1,13 +1,14 @@
 "use client";
 
 import { ShieldCheck, TrendingDown, TrendingUp } from "lucide-react";
-import { useFormatter, useTranslations } from "next-intl";
+import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { ActButton } from "@/components/kit/acts";
 import { may } from "@/components/kit/contract";
 import { useMe } from "@/components/kit/use-me";
 import { Status } from "@/components/ui/badge";
 import { Figure, Money, Points } from "@/components/ui/format";
+import { useFormatter } from "@/components/ui/use-formatter";
 import { reports as api } from "@/lib/areas/reports/contract";
 import type { KindSum, Report, ReportStanding } from "@/lib/areas/reports/schemas";
 import { measured } from "@/lib/areas/reports/words";

@@ -1,7 +1,8 @@
 "use client";
 
-import { useFormatter, useTranslations } from "next-intl";
+import { useTranslations } from "next-intl";
 import { pointsColumn, Table } from "@/components/ui/table";
+import { useFormatter } from "@/components/ui/use-formatter";
 import type { KindSum, Report, ReportQuery } from "@/lib/areas/reports/schemas";
 import { measured } from "@/lib/areas/reports/words";
 import { LOG_TYPE } from "@/lib/ledger/core/types";

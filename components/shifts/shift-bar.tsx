@@ -1,7 +1,7 @@
 "use client";
 
 import { Clock } from "lucide-react";
-import { useFormatter, useTranslations } from "next-intl";
+import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { useNameOf } from "@/components/kit/use-language";
 import { useMe } from "@/components/kit/use-me";
@@ -9,6 +9,7 @@ import { useNavigation } from "@/components/kit/use-navigation";
 import { Button } from "@/components/ui/button";
 import { lazyPart } from "@/components/ui/lazy-part";
 import { EmptyState } from "@/components/ui/states";
+import { useFormatter } from "@/components/ui/use-formatter";
 import type { PortalBranch } from "@/lib/areas/account/schemas";
 import type { Shift } from "@/lib/areas/shifts/schemas";
 import { useOwnShift } from "./use-own-shift";

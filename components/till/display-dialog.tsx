@@ -1,6 +1,6 @@
 "use client";
 
-import { useFormatter, useTranslations } from "next-intl";
+import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { type PortalError, toPortalError } from "@/components/kit/error";
 import { Refusal } from "@/components/kit/refusal";
@@ -8,6 +8,7 @@ import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { Notice } from "@/components/ui/notice";
 import { QrCode } from "@/components/ui/qr-code";
+import { useFormatter } from "@/components/ui/use-formatter";
 import type { TillDisplay } from "@/lib/areas/display/schemas";
 import { DISPLAY_PATH } from "@/lib/areas/display/words";
 import { loadDisplayLink, useDisplay } from "./use-display";

@@ -1,5 +1,6 @@
-import { useFormatter, useTranslations } from "next-intl";
+import { useTranslations } from "next-intl";
 import { useDayName } from "@/components/kit/use-day-name";
+import { useFormatter } from "@/components/ui/use-formatter";
 import type { BranchDay } from "@/lib/areas/today/schemas";
 
 /** Says what the sums of a day are compared with. */

@@ -1,6 +1,7 @@
 import { ArrowDown, ArrowUp, Equal } from "lucide-react";
-import { useFormatter, useTranslations } from "next-intl";
+import { useTranslations } from "next-intl";
 import { cx } from "@/components/ui/cx";
+import { useFormatter } from "@/components/ui/use-formatter";
 import { inUnits, moneyOf } from "@/lib/platform/money";
 
 /** The difference to before, of counts or of money in currency units, by arrow and word. More redemptions are neither good nor bad, so it has no colour. */

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { useFormatter, useTranslations } from "next-intl";
+import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { kindOf } from "@/components/entries/kinds";
 import { ask } from "@/components/kit/contract";
@@ -9,6 +9,7 @@ import { Button } from "@/components/ui/button";
 import { cx } from "@/components/ui/cx";
 import { Code, Points } from "@/components/ui/format";
 import { Notice } from "@/components/ui/notice";
+import { useFormatter } from "@/components/ui/use-formatter";
 import { movedPoints } from "@/lib/areas/entries/words";
 import { today as api } from "@/lib/areas/today/contract";
 import type { LookAlikes as Groups } from "@/lib/areas/today/schemas";

@@ -2,7 +2,7 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { ArrowLeft, Download, Printer } from "lucide-react";
-import { useFormatter, useTranslations } from "next-intl";
+import { useTranslations } from "next-intl";
 import { type Ref, useRef, useState } from "react";
 import { ask } from "@/components/kit/contract";
 import { QueryState } from "@/components/kit/query-state";
@@ -19,6 +19,7 @@ import { RadioGroup } from "@/components/ui/radio-group";
 import { Select } from "@/components/ui/select";
 import { Skeleton } from "@/components/ui/states";
 import { toast } from "@/components/ui/toast-queue";
+import { useFormatter } from "@/components/ui/use-formatter";
 import type { PortalBranch } from "@/lib/areas/account/schemas";
 import type { Shift } from "@/lib/areas/shifts/schemas";
 import { today as api } from "@/lib/areas/today/contract";

@@ -1,9 +1,12 @@
 "use client";
 
-import { useFormatter, useLocale, useTimeZone, useTranslations } from "next-intl";
+import { useTranslations } from "next-intl";
 import { useContext } from "react";
-import { decimalsOf } from "@/lib/platform/currency";
+import { useFormatter } from "@/components/ui/use-formatter";
+import { programmeCurrency } from "@/lib/platform/currency";
 import { DIRECTION } from "@/lib/platform/preferences";
+import { currencySign } from "@/lib/platform/writing/currency-signs";
+import type { MoneyStyle, Writer } from "@/lib/platform/writing/writer";
 import { CalendarContext } from "./calendar-context";
 import { cx } from "./cx";
 import { useLanguage } from "./use-language";
@@ -12,29 +15,14 @@ interface Styled {
   className?: string;
 }
 
-interface MoneyStyle {
-  /** An ISO code; by default the programme's currency. */
-  currency?: string;
-  /** Digits after the point; by default the currency's unless the amount is whole. */
-  decimals?: number;
-}
-
 /** Writes amounts of money as {@link Money} shows them, for sentences. */
-export function useMoneyText(): (value: number, style?: MoneyStyle) => string {
-  const format = useFormatter();
-  return (value, { currency, decimals = Number.isInteger(value) ? 0 : decimalsOf(currency) } = {}) =>
-    format.number(value, "money", {
-      ...(currency !== undefined && { currency }),
-      minimumFractionDigits: decimals,
-      maximumFractionDigits: decimals,
-    });
+export function useMoneyText(): Writer["money"] {
+  return useFormatter().money;
 }
 
 /** The sign of a currency, by default the programme's, for the fields that amounts are typed into. */
 export function useCurrencySign(currency?: string): string {
-  const money = useMoneyText();
-  // An amount without its figure and the marks that steer its direction is the currency's sign.
-  return money(0, currency === undefined ? {} : { currency }).replace(/[\d\s\p{Cf}]/gu, "");
+  return currencySign(currency ?? programmeCurrency(), useLanguage());
 }
 
 /** An amount of money in the programme's currency. */
@@ -75,7 +63,6 @@ export function Figure({ value, className }: Styled & { value: number }) {
 
 /** Months are words: figures and slashes are read in another order in each language. */
 const DATE = { day: "numeric", month: "short", year: "numeric" } as const;
-const HIJRI = { day: "numeric", month: "long", year: "numeric", calendar: "islamic-umalqura" } as const;
 const TIME = { hour: "numeric", minute: "2-digit" } as const;
 const DATE_STYLES = {
   date: DATE,
@@ -123,16 +110,9 @@ export function Day({ value, className }: Styled & { value: string }) {
 /** The day by the Umm al-Qura calendar, where the reader chose to see it. */
 function Hijri({ instant, timeZone }: { instant: Date; timeZone?: string }) {
   const isShown = useContext(CalendarContext) === "hijri";
-  const zone = useTimeZone();
-  const locale = useLocale();
+  const format = useFormatter();
   if (!isShown) return null;
-  const options = { ...HIJRI, timeZone: timeZone ?? zone ?? "UTC" };
-  return (
-    <bdi className="figures whitespace-nowrap text-ink-faint">
-      {" "}
-      ({new Intl.DateTimeFormat(locale, options).format(instant)})
-    </bdi>
-  );
+  return <bdi className="figures whitespace-nowrap text-ink-faint"> ({format.hijri(instant, timeZone)})</bdi>;
 }
 
 /** A code, mobile number or reference: always left to right, whole, easy to copy. */

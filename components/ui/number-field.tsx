@@ -1,7 +1,8 @@
 "use client";
 
-import { useFormatter, useTranslations } from "next-intl";
+import { useTranslations } from "next-intl";
 import { type ReactNode, type Ref, useState } from "react";
+import { useFormatter } from "@/components/ui/use-formatter";
 import { toLatinDigits } from "@/lib/platform/digits";
 import { parseTypedNumber } from "./digits";
 import type { FieldProps } from "./field";

@@ -3,6 +3,7 @@
 import { ChevronDown, type LucideIcon } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { type KeyboardEvent, type RefObject, useId, useRef, useState, useTransition } from "react";
+import { foldText } from "@/lib/platform/search-text";
 import { cx } from "./cx";
 import { type FieldProps, fieldClass, LABEL, PlainNote } from "./field";
 import type { Option } from "./list-box";
@@ -199,6 +200,5 @@ export function useTypedChoice() {
 }
 
 function beginsWith(label: string, text: string): boolean {
-  const beginning = label.slice(0, text.length);
-  return beginning.localeCompare(text, undefined, { sensitivity: "base" }) === 0;
+  return foldText(label).startsWith(foldText(text));
 }

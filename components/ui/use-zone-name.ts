@@ -1,18 +1,15 @@
-import { useLocale, useTimeZone, useTranslations } from "next-intl";
-import { useSyncExternalStore } from "react";
+import { useTimeZone, useTranslations } from "next-intl";
+import { createContext, useContext, useSyncExternalStore } from "react";
+import { ownZone } from "@/lib/platform/time";
 
-/** The programme's time zone by its name, such as "Egypt Time": some regions of a language abbreviate it to "EET". */
+/** The programme's time zone by a name for people, such as "Egypt Time", in the server's words. */
+export const ZoneNameContext = createContext("");
+
 export function useZoneName(): string {
-  const { language } = new Intl.Locale(useLocale());
-  const timeZone = useTimeZone() ?? "UTC";
-  const parts = new Intl.DateTimeFormat(language, { timeZone, timeZoneName: "shortGeneric" }).formatToParts(
-    0,
-  );
-  return parts.find(({ type }) => type === "timeZoneName")?.value ?? timeZone;
+  return useContext(ZoneNameContext);
 }
 
 const never = () => () => undefined;
-const ownZone = () => new Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 /** Says in which zone times are typed, where the device is in another one; undefined where it is in that zone. */
 export function useZoneNote(): string | undefined {

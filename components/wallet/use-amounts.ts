@@ -1,7 +1,8 @@
 "use client";
 
-import { useFormatter, useTranslations } from "next-intl";
+import { useTranslations } from "next-intl";
 import { useMoneyText } from "@/components/ui/format";
+import { useFormatter } from "@/components/ui/use-formatter";
 
 /** Points, money and times as parts of a sentence. Where they stand alone there are components: components/ui/format. */
 export function useAmounts() {

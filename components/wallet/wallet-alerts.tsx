@@ -1,7 +1,8 @@
 "use client";
 
-import { useFormatter, useTranslations } from "next-intl";
+import { useTranslations } from "next-intl";
 import { Notice } from "@/components/ui/notice";
+import { useFormatter } from "@/components/ui/use-formatter";
 import type { TillWallet, WalletAlert } from "@/lib/areas/wallets/shown-schemas";
 import { useAmounts } from "./use-amounts";
 

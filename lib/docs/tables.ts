@@ -8,6 +8,7 @@ import { CLIENT_PURPOSES, WALLET_PURPOSES } from "@/lib/demo/catalogue/purposes"
 import { FIXED_BALANCES } from "@/lib/demo/fixed-balances";
 import { drawWallets } from "@/lib/demo/wallets";
 import type { Bilingual, Language } from "@/lib/platform/language";
+import { writeNumber } from "@/lib/platform/writing/numbers";
 import { EVENT_GROUPS, type EventGroup, typesOf } from "@/lib/points-api/events";
 import { openApiDocument } from "@/lib/points-api/openapi";
 import { OPERATIONS } from "@/lib/points-api/operations";
@@ -64,7 +65,7 @@ function walletTable(language: Language): string {
       [
         code(walletCode),
         code(nationalNumber(contactMsisdn)),
-        points === undefined ? "" : points.toLocaleString("en-US"),
+        points === undefined ? "" : writeNumber(points, "en"),
         pin === null ? "" : code(pin),
         purpose[language],
       ],
@@ -78,7 +79,7 @@ function scenarioTable(language: Language): string {
   const rows = SCENARIO_WALLETS.map(({ suffix, points, pin, text }) => [
     code(demoCode(suffix)),
     code(nationalNumber(scenarioMsisdn(suffix))),
-    points.toLocaleString("en-US"),
+    writeNumber(points, "en"),
     pin === null ? "" : code(pin),
     text[language],
   ]);

@@ -1,6 +1,4 @@
-import type { Formats } from "next-intl";
 import type { messages } from "@/messages/en";
-import { decimalsOf } from "./currency";
 import type { Language } from "./language";
 import { mergeTexts, type Texts } from "./texts";
 
@@ -27,23 +25,8 @@ export type TextPath = {
   [Area in keyof Messages & string]: Area | `${Area}.${keyof Messages[Area] & string}`;
 }[keyof Messages & string];
 
-export const FORMATS = {
-  number: { whole: { maximumFractionDigits: 0 } },
-} satisfies Formats;
-
-/** The formats of a page: `money` writes amounts in the programme's currency. */
-export function formatsOf(currency: string) {
-  return {
-    number: {
-      ...FORMATS.number,
-      money: { style: "currency", currency, maximumFractionDigits: decimalsOf(currency) },
-    },
-  } satisfies Formats;
-}
-
 declare module "next-intl" {
   interface AppConfig {
     Messages: Messages;
-    Formats: ReturnType<typeof formatsOf>;
   }
 }

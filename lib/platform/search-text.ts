@@ -38,3 +38,10 @@ export function searchWords(text: string): string[] {
     .filter((word) => word !== "")
     .map((word) => word.replace(/^ال(?=\p{L}{2})/u, ""));
 }
+
+/** Orders names for a list: by their letters as {@link foldText} reads them, the same on every device. */
+export function compareTexts(one: string, other: string): number {
+  const [first, second] = [foldText(one), foldText(other)];
+  if (first === second) return one < other ? -1 : Number(one > other);
+  return first < second ? -1 : 1;
+}

@@ -1,8 +1,7 @@
-import { fromAbsolute } from "@internationalized/date";
-
 /** The programme's time zone unless its settings name another (rules.md §2). */
 export const DEFAULT_TIME_ZONE = "Africa/Cairo";
 
+const SECOND_MILLISECONDS = 1_000;
 const MINUTE_MILLISECONDS = 60_000;
 const DAY_MILLISECONDS = 24 * 60 * MINUTE_MILLISECONDS;
 /** Eleven years of days for each zone; beyond that the memory starts afresh. */
@@ -119,8 +118,62 @@ function offsetOfDay(day: number, zone: string): number {
   return start === end ? start : CHANGES;
 }
 
+/** Making one takes longer than all that is read by it. */
+const clocks = new Map<string, Intl.DateTimeFormat>();
+
+const CLOCK = {
+  ...({ hourCycle: "h23", era: "short", year: "numeric", month: "numeric", day: "numeric" } as const),
+  ...({ hour: "numeric", minute: "numeric", second: "numeric" } as const),
+};
+
+/** The numbers that a clock of the zone shows; texts are made of them by lib/platform/writing. */
+function readClock(instant: number, zone: string, options: Intl.DateTimeFormatOptions = CLOCK) {
+  const key = `${zone} ${options.calendar ?? ""}`;
+  const clock = clocks.get(key) ?? new Intl.DateTimeFormat("en-US-u-nu-latn", { ...options, timeZone: zone });
+  clocks.set(key, clock);
+  return Object.fromEntries(clock.formatToParts(instant).map(({ type, value }) => [type, value]));
+}
+
 function readOffset(instant: number, zone: string): number {
-  return fromAbsolute(instant, zone).offset / MINUTE_MILLISECONDS;
+  const { era, year, month, day, hour, minute, second } = readClock(instant, zone);
+  const wall = new Date(0);
+  wall.setUTCFullYear(era?.startsWith("B") ? 1 - Number(year) : Number(year), Number(month) - 1, Number(day));
+  wall.setUTCHours(Number(hour), Number(minute), Number(second));
+  return (
+    (wall.getTime() - Math.floor(instant / SECOND_MILLISECONDS) * SECOND_MILLISECONDS) / MINUTE_MILLISECONDS
+  );
+}
+
+/** A date whose UTC fields are what the zone's clocks show at the instant. */
+export function wallClockAt(instant: number, zone: string): Date {
+  return new Date(zone === "UTC" ? instant : instant + offsetMinutes(instant, zone) * MINUTE_MILLISECONDS);
+}
+
+/** The day of the instant in the zone by the Umm al-Qura calendar. */
+export function hijriDay(instant: Date, zone: string): { day: number; month: number; year: number } {
+  const { day, month, year } = readClock(instant.getTime(), zone, {
+    ...{ calendar: "islamic-umalqura", day: "numeric", month: "numeric", year: "numeric" },
+  });
+  return { day: Number(day), month: Number(month), year: Number(year) };
+}
+
+/** The zone by a name for people, such as "Egypt Time". The server alone makes it, and gives it to its pages: browsers have other names. */
+export function zoneName(zone: string, language: string): string {
+  const parts = new Intl.DateTimeFormat(language, {
+    timeZone: zone,
+    timeZoneName: "shortGeneric",
+  }).formatToParts(0);
+  return parts.find(({ type }) => type === "timeZoneName")?.value ?? zone;
+}
+
+/** The zone that this device is set to. */
+export function ownZone(): string {
+  return new Intl.DateTimeFormat().resolvedOptions().timeZone;
+}
+
+/** The zones that this device knows. */
+export function knownZones(): string[] {
+  return Intl.supportedValuesOf("timeZone");
 }
 
 /** Whether the clocks of a place are known by this name, such as Africa/Cairo. */

@@ -1,5 +1,5 @@
 import { getRequestConfig } from "next-intl/server";
-import { formatsOf, loadMessages } from "@/lib/platform/messages";
+import { loadMessages } from "@/lib/platform/messages";
 import { INTL_LOCALE } from "@/lib/platform/preferences";
 import { services } from "@/lib/services";
 import { pagePreferences } from "./page";
@@ -11,7 +11,6 @@ export default getRequestConfig(async () => {
   return {
     locale: INTL_LOCALE[language],
     messages: await loadMessages(language),
-    formats: formatsOf(programme.currency()),
     timeZone: programme.timeZone(),
   };
 });

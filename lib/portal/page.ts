@@ -2,8 +2,9 @@ import { cookies, headers } from "next/headers";
 import { redirect } from "next/navigation";
 import { cache } from "react";
 import { languageOf } from "@/lib/platform/http/language";
+import type { Language } from "@/lib/platform/language";
 import { type Preferences, readPreferences } from "@/lib/platform/preferences";
-import { zoneOffsets } from "@/lib/platform/time";
+import { zoneName, zoneOffsets } from "@/lib/platform/time";
 import { PAGE_PATH_HEADER } from "@/lib/portal/session/session-cookie";
 import { type PortalSession, readPortalSession } from "@/lib/portal/session/sessions";
 import { services } from "@/lib/services";
@@ -64,4 +65,9 @@ export function pageZone(): string {
     zones.get(key) ?? `${zone} ${zoneOffsets(zone, from, new Date(Date.UTC(year + ZONE_YEARS, 0)))}`;
   zones.set(key, known);
   return known;
+}
+
+/** The programme's zone by a name for people. */
+export function pageZoneName(language: Language): string {
+  return zoneName(services().programme.timeZone(), language);
 }

@@ -1,7 +1,7 @@
 "use client";
 
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { useFormatter, useTimeZone, useTranslations } from "next-intl";
+import { useTimeZone, useTranslations } from "next-intl";
 import { DealPicture } from "@/components/deals/deal-picture";
 import { useDiscountText } from "@/components/deals/deal-words";
 import { BackLink } from "@/components/kit/back-link";
@@ -21,6 +21,7 @@ import { Notice } from "@/components/ui/notice";
 import { RadioGroup } from "@/components/ui/radio-group";
 import { Select } from "@/components/ui/select";
 import { EmptyState, Skeleton } from "@/components/ui/states";
+import { useFormatter } from "@/components/ui/use-formatter";
 import { useLanguage } from "@/components/ui/use-language";
 import { deskDeals as api } from "@/lib/areas/deals/desk-contract";
 import type { DealAnswer, DealAnswerRequest } from "@/lib/areas/deals/desk-schemas";

@@ -4,7 +4,7 @@ import { browseDeals } from "@/lib/areas/deals/browse";
 import { digitSpellings } from "@/lib/platform/digits";
 import { bestFirst, matchOf } from "@/lib/platform/fuzzy";
 import type { Language } from "@/lib/platform/language";
-import { FORMATS, loadMessages } from "@/lib/platform/messages";
+import { loadMessages } from "@/lib/platform/messages";
 import { INTL_LOCALE } from "@/lib/platform/preferences";
 import type { AdminActor } from "@/lib/portal/acts/actor";
 import type { AdminContext } from "@/lib/portal/acts/context";
@@ -43,7 +43,7 @@ async function readCommands(rights: Rights): Promise<{ commands: CommandName[] }
 
 async function wordsIn(language: Language) {
   const messages = await loadMessages(language);
-  const t = createTranslator({ locale: INTL_LOCALE[language], messages, formats: FORMATS });
+  const t = createTranslator({ locale: INTL_LOCALE[language], messages });
   const others = new Map<string, unknown>(Object.entries(messages.commands.also));
   return {
     word: (text: CommandText): string => t(text),

@@ -5,6 +5,7 @@ import type { Bilingual, Language } from "@/lib/platform/language";
 import { log } from "@/lib/platform/log";
 import { processSingleton } from "@/lib/platform/process-singleton";
 import type { RecurringJob } from "@/lib/platform/recurring-job";
+import { writeNumber } from "@/lib/platform/writing/numbers";
 import type { AdminActor } from "@/lib/portal/acts/actor";
 import type { AdminContext } from "@/lib/portal/acts/context";
 import type { PortalActor } from "@/lib/portal/acts/portal-actor";
@@ -238,7 +239,7 @@ async function problemWords(actor: PortalActor): Promise<(problem: LineProblem) 
   return ({ column, code, max }) => {
     const ofColumn = code === "invalid" && column !== null ? INVALID_TEXTS[column] : undefined;
     const text = code === "required" ? MOBILE_MISSING : (ofColumn ?? PROBLEM_TEXTS[code]);
-    const filled = fillIn(text, { max: max?.toLocaleString("en") ?? "" });
+    const filled = fillIn(text, { max: max === undefined ? "" : writeNumber(max, "en") });
     return {
       en: fillIn(filled, { segments: names.en }).en,
       ar: fillIn(filled, { segments: names.ar }).ar,

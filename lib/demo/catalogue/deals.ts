@@ -1,4 +1,5 @@
 import type { Bilingual } from "@/lib/platform/language";
+import { writeNumber } from "@/lib/platform/writing/numbers";
 import deals from "./deals.json";
 import type { CategoryKey } from "./programme";
 
@@ -59,8 +60,8 @@ function sentenceOf(term: Term): Bilingual {
 
 function fromBill(value: number): Bilingual {
   return {
-    en: `On bills of EGP ${value.toLocaleString("en-US")} or more.`,
-    ar: `على الفواتير من ${value.toLocaleString("en-US")} ج.م. فأكثر.`,
+    en: `On bills of EGP ${writeNumber(value, "en")} or more.`,
+    ar: `على الفواتير من ${writeNumber(value, "en")} ج.م. فأكثر.`,
   };
 }
 

@@ -5,6 +5,7 @@ import type { AxeResults, RunOptions } from "axe-core";
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from "playwright";
 import { expect, type TestContext } from "vitest";
 import { sharedChromium } from "./chromium";
+import { writeOtherwise } from "./other-intl";
 
 /** Where a failed test leaves what its pages were like. */
 const LEFT_BEHIND = "test-results/browser";
@@ -65,6 +66,8 @@ export async function openPage(
   ]);
   // A merchant's own network often has no https, and there browsers have no such function. This machine passes for secure.
   await context.addInitScript(() => Object.defineProperty(crypto, "randomUUID", { value: undefined }));
+  // Server and browser need not have the same release of Intl: a page that writes by it is drawn anew, which is an error.
+  await context.addInitScript(writeOtherwise);
   const page = await context.newPage();
   routesHoldAtOnce(page);
   const complaints: string[] = [];

@@ -10,7 +10,7 @@ import type { Me } from "@/lib/areas/account/schemas";
 import type { CouponOffer } from "@/lib/areas/coupons/schemas";
 import type { Quote } from "@/lib/areas/till/schemas";
 import type { TillWallet } from "@/lib/areas/wallets/shown-schemas";
-import { formatsOf, loadMessages } from "@/lib/platform/messages";
+import { loadMessages } from "@/lib/platform/messages";
 
 const done = () => undefined;
 const WALLET = { id: 1, walletCode: "100001", balance: 900, profile: { name: "Mona" } } as TillWallet;
@@ -33,12 +33,7 @@ async function drawn(quote: Quote | PortalError): Promise<string> {
   else client.setQueryData(asked.queryKey, quote);
   return renderToString(
     <QueryClientProvider client={client}>
-      <NextIntlClientProvider
-        locale="en-GB"
-        formats={formatsOf("EGP")}
-        timeZone="UTC"
-        messages={await loadMessages("en")}
-      >
+      <NextIntlClientProvider locale="en-GB" timeZone="UTC" messages={await loadMessages("en")}>
         <MeContext value={{ user: { id: 1 } } as Me}>
           <Purchase wallet={WALLET} branchId={1} offer={OFFER} onBack={done} onClose={done} />
         </MeContext>

@@ -18,7 +18,7 @@ import { reports } from "@/lib/areas/reports/contract";
 import { MEASURES } from "@/lib/areas/reports/words";
 import { staff } from "@/lib/areas/staff/contract";
 import { webhooks } from "@/lib/areas/webhooks/contract";
-import { formatsOf, loadMessages } from "@/lib/platform/messages";
+import { loadMessages } from "@/lib/platform/messages";
 
 const SEALED: ShownEvent = {
   ...{
@@ -55,7 +55,6 @@ async function rendered(
     <QueryClientProvider client={client}>
       <NextIntlClientProvider
         locale={language === "ar" ? "ar-EG" : "en-GB"}
-        formats={formatsOf("EGP")}
         timeZone="Africa/Cairo"
         messages={await loadMessages(language)}
         onError={(error) => errors.push(error)}

@@ -11,7 +11,7 @@ import type { Me } from "@/lib/areas/account/schemas";
 import type { PromotionFields, Promotions } from "@/lib/areas/promotions/schemas";
 import { ANY_BILL } from "@/lib/ledger/with/promotions/words";
 import type { Language } from "@/lib/platform/language";
-import { formatsOf, loadMessages } from "@/lib/platform/messages";
+import { loadMessages } from "@/lib/platform/messages";
 
 const KNOWN = {
   ...{ promotions: [], stack: false, mayStack: true, timeZone: "UTC", currency: "EGP", merchants: [] },
@@ -26,7 +26,6 @@ async function drawn(language: Language, children: ReactNode): Promise<string> {
     <QueryClientProvider client={new QueryClient()}>
       <NextIntlClientProvider
         locale={language === "ar" ? "ar-EG" : "en-GB"}
-        formats={formatsOf("EGP")}
         timeZone="UTC"
         messages={await loadMessages(language)}
         onError={(error) => errors.push(error)}

@@ -10,7 +10,7 @@ import type { Me } from "@/lib/areas/account/schemas";
 import { entryQuerySchema, type PortalEntry } from "@/lib/areas/entries/schemas";
 import type { Posted } from "@/lib/areas/till/schemas";
 import { LOG_TYPE } from "@/lib/ledger/core/types";
-import { formatsOf, loadMessages } from "@/lib/platform/messages";
+import { loadMessages } from "@/lib/platform/messages";
 
 test("every kind of entry can be chosen in the filter of a day, each in one place", () => {
   const daily = DAILY_KINDS.map((kind) => DAILY[kind].logTypeId);
@@ -39,12 +39,7 @@ const ASIDE = [
 
 test.each(ASIDE)("$what shows its points on a phone as on a desktop", async ({ moved }) => {
   const html = renderToString(
-    <NextIntlClientProvider
-      locale="en-GB"
-      formats={formatsOf("EGP")}
-      timeZone="UTC"
-      messages={await loadMessages("en")}
-    >
+    <NextIntlClientProvider locale="en-GB" timeZone="UTC" messages={await loadMessages("en")}>
       <MeContext value={{ user: { id: 1 } } as Me}>
         <NarrowEntry
           entry={entry(moved)}
