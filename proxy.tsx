@@ -16,6 +16,8 @@ const YEAR_SECONDS = 365 * 24 * 60 * 60;
  */
 export function proxy(request: NextRequest): NextResponse {
   const { pathname, search } = request.nextUrl;
+  // A form that a browser sent itself, because the page's scripts were not there: the page is shown again and says so.
+  if (request.method === "POST") return NextResponse.redirect(request.nextUrl, 303);
   const isOpen =
     pathname === "/sign-in" ||
     pathname === LINK_PATH ||

@@ -5,6 +5,7 @@ import { getTranslations } from "next-intl/server";
 import type { ReactNode } from "react";
 import { preload } from "react-dom";
 import { keepEarlyActs } from "@/components/shell/early-acts";
+import { missingScriptsScript } from "@/components/shell/missing-scripts";
 import { NonceMeta } from "@/components/shell/nonce-meta";
 import { RootProviders } from "@/components/shell/root-providers";
 import { programmeCountry } from "@/lib/platform/country";
@@ -42,7 +43,11 @@ export const viewport: Viewport = {
 };
 
 export default async function RootLayout({ children }: { children: ReactNode }) {
-  const [preferences, nonce] = await Promise.all([pagePreferences(), pageNonce()]);
+  const [preferences, nonce, t] = await Promise.all([
+    pagePreferences(),
+    pageNonce(),
+    getTranslations("shell.scripts"),
+  ]);
   const { language, theme, density } = preferences;
   for (const address of FIRST_FONTS[language])
     preload(address, { as: "font", type: "font/woff2", crossOrigin: "anonymous" });
@@ -67,8 +72,23 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
           // biome-ignore lint/security/noDangerouslySetInnerHtml: a function of this code base, as text.
           dangerouslySetInnerHTML={{ __html: `(${keepEarlyActs})()` }}
         />
+        <script
+          nonce={nonce}
+          suppressHydrationWarning
+          // biome-ignore lint/security/noDangerouslySetInnerHtml: a text of this code base.
+          dangerouslySetInnerHTML={{
+            __html: missingScriptsScript({
+              missing: t("missing"),
+              reload: t("reload"),
+              tooOld: t("tooOld"),
+            }),
+          }}
+        />
       </head>
       <body>
+        <noscript>
+          <p className="bg-warning-soft p-4 text-center text-warning-soft-ink">{t("off")}</p>
+        </noscript>
         <NextIntlClientProvider messages={{}}>
           <PageTexts of={["app", "errors", "pages", "roles", "shell", "ui"]}>
             <RootProviders preferences={preferences} zoneName={pageZoneName(language)}>

@@ -6,6 +6,7 @@ import { send } from "@/components/kit/contract";
 import { type PortalError, toPortalError } from "@/components/kit/error";
 import { Refusal } from "@/components/kit/refusal";
 import { Button } from "@/components/ui/button";
+import { Form } from "@/components/ui/form";
 import { TextField } from "@/components/ui/text-field";
 import { session as api } from "@/lib/areas/account/session-contract";
 import type { Language } from "@/lib/platform/language";
@@ -42,7 +43,7 @@ export function SecondFactorForm({
     });
   };
   return (
-    <form
+    <Form
       className="grid gap-5"
       onSubmit={(event) => {
         event.preventDefault();
@@ -68,7 +69,7 @@ export function SecondFactorForm({
       <Button variant="quiet" onPress={() => onBack(null)}>
         {t("backToPassword")}
       </Button>
-    </form>
+    </Form>
   );
 }
 

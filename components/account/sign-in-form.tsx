@@ -9,6 +9,7 @@ import { Refusal } from "@/components/kit/refusal";
 import { useErrorText } from "@/components/kit/use-language";
 import { useNavigation } from "@/components/kit/use-navigation";
 import { Button } from "@/components/ui/button";
+import { Form } from "@/components/ui/form";
 import { PasswordField } from "@/components/ui/password-field";
 import { TextField } from "@/components/ui/text-field";
 import { session as api } from "@/lib/areas/account/session-contract";
@@ -58,7 +59,7 @@ export function SignInForm({ credentials, onChange, chosenLanguage, returnPath }
       />
     );
   return (
-    <form className="grid gap-5" onSubmit={submit}>
+    <Form className="grid gap-5" onSubmit={submit}>
       <TextField
         label={t("username")}
         value={credentials.username}
@@ -86,7 +87,7 @@ export function SignInForm({ credentials, onChange, chosenLanguage, returnPath }
       </Button>
       <PasskeyButton language={chosenLanguage} onDone={goOn} onError={setError} />
       <p className="text-ink-faint text-sm">{t("forgotten")}</p>
-    </form>
+    </Form>
   );
 }
 

@@ -11,6 +11,7 @@ import { PageHead } from "@/components/shell/page-head";
 import { Status } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
+import { Form } from "@/components/ui/form";
 import { Code, Figure } from "@/components/ui/format";
 import { Notice } from "@/components/ui/notice";
 import { PasswordField } from "@/components/ui/password-field";
@@ -61,7 +62,7 @@ function RequestForm({ operations, onAnswer }: RequestFormProps) {
   );
   const { textOf } = useErrorText();
   return (
-    <form
+    <Form
       className="grid gap-5"
       autoComplete="off"
       onSubmit={(event) => {
@@ -105,7 +106,7 @@ function RequestForm({ operations, onAnswer }: RequestFormProps) {
           {t("noExampleClient")}
         </Notice>
       )}
-    </form>
+    </Form>
   );
 }
 

@@ -9,6 +9,7 @@ import { QueryState } from "@/components/kit/query-state";
 import { useErrorText, useInLanguage, useNameOf } from "@/components/kit/use-language";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
+import { Form } from "@/components/ui/form";
 import { Code, DateTime, Day, Figure } from "@/components/ui/format";
 import { Notice } from "@/components/ui/notice";
 import { Skeleton } from "@/components/ui/states";
@@ -64,7 +65,7 @@ export function FindDialog({ onClose }: { onClose: () => void }) {
   const find = useMutation({ mutationFn: (asked: string) => send(api.find, { body: { number: asked } }) });
   return (
     <Dialog size="small" onClose={onClose} title={t("find")}>
-      <form
+      <Form
         className="grid gap-3"
         onSubmit={(event) => {
           event.preventDefault();
@@ -75,7 +76,7 @@ export function FindDialog({ onClose }: { onClose: () => void }) {
         <Button type="submit" variant="primary" isPending={find.isPending}>
           {t("look")}
         </Button>
-      </form>
+      </Form>
       {find.error && (
         <Notice kind="danger" isAnnounced className="mt-4">
           {find.error.code === "not_found" ? t("notFound") : textOf(find.error)}

@@ -7,6 +7,7 @@ import { type PortalError, toPortalError } from "@/components/kit/error";
 import { useErrorText, useNameOf } from "@/components/kit/use-language";
 import { Button } from "@/components/ui/button";
 import { cx } from "@/components/ui/cx";
+import { Form } from "@/components/ui/form";
 import { Notice } from "@/components/ui/notice";
 import { Skeleton } from "@/components/ui/states";
 import { TextField } from "@/components/ui/text-field";
@@ -181,7 +182,7 @@ function Unpaired({
     }
   };
   return (
-    <form
+    <Form
       className="grid w-full max-w-sm gap-4"
       onSubmit={(event) => {
         event.preventDefault();
@@ -205,7 +206,7 @@ function Unpaired({
       <Button type="submit" variant="primary" size="large" isPending={isPending}>
         {t("connect")}
       </Button>
-    </form>
+    </Form>
   );
 }
 

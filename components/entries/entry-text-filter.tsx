@@ -3,6 +3,7 @@
 import { Search } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useTypedSearch } from "@/components/kit/use-typed-search";
+import { Form } from "@/components/ui/form";
 import { TextField } from "@/components/ui/text-field";
 import { RECEIPT_PREFIX } from "@/lib/areas/wallets/words";
 import { ENTRY_SEARCH_FIELD } from "./search-field";
@@ -14,7 +15,7 @@ export function EntryTextFilter({ text, onChange }: { text: string; onChange: (t
   const t = useTranslations("entries.filters");
   const { typed, type, search } = useTypedSearch(text, (typed) => onChange(searchOf(typed)));
   return (
-    <form
+    <Form
       className="min-w-0 flex-1 basis-64"
       onSubmit={(event) => {
         event.preventDefault();
@@ -31,7 +32,7 @@ export function EntryTextFilter({ text, onChange }: { text: string; onChange: (t
         type="search"
         before={<Search aria-hidden className="ms-3 size-4 shrink-0 text-ink-faint" />}
       />
-    </form>
+    </Form>
   );
 }
 

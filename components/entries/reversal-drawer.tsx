@@ -7,6 +7,7 @@ import type { OperationRequest } from "@/components/operations/record";
 import { PrintReceiptButton } from "@/components/receipt/print-receipt-button";
 import { Button } from "@/components/ui/button";
 import { Drawer } from "@/components/ui/dialog";
+import { Form } from "@/components/ui/form";
 import { Code, Points } from "@/components/ui/format";
 import { RadioGroup } from "@/components/ui/radio-group";
 import { TextField } from "@/components/ui/text-field";
@@ -125,7 +126,7 @@ export function ReversalDrawer({
         </>
       }
     >
-      <form
+      <Form
         id={formId}
         noValidate
         className="grid gap-4"
@@ -142,7 +143,7 @@ export function ReversalDrawer({
         {reason.fieldsWith(slip, act.isOnItsWay)}
         <ActPlace branch={branch} entry={entry} />
         <ActProgress operation={act} />
-      </form>
+      </Form>
       {act.approval}
     </Drawer>
   );

@@ -4,6 +4,7 @@ import { useTranslations } from "next-intl";
 import { type ReactNode, useEffect, useId, useLayoutEffect, useRef, useState } from "react";
 import { Button } from "@/components/ui/button";
 import { Dialog, Drawer } from "@/components/ui/dialog";
+import { Form } from "@/components/ui/form";
 import { Notice } from "@/components/ui/notice";
 import type { DialogProps } from "@/components/ui/open-dialog";
 import { ConfirmDialog, type ConfirmProps } from "./confirm-dialog";
@@ -66,7 +67,7 @@ export function EditorForm<Fields extends object>({
     if (isUnmarked && text !== null) notice.current?.scrollIntoView({ block: "center" });
   }, [isUnmarked, text, failures]);
   return (
-    <form
+    <Form
       id={id}
       ref={form}
       aria-label={label}
@@ -87,7 +88,7 @@ export function EditorForm<Fields extends object>({
         </div>
       )}
       {children}
-    </form>
+    </Form>
   );
 }
 

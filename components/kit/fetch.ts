@@ -2,6 +2,7 @@ import type { $ZodType, output } from "zod/v4/core";
 import { PORTAL_HEADER, PORTAL_HEADER_VALUE, USER_HEADER } from "@/lib/portal/wire/request";
 import { noteAnswer, noteSilence } from "./connection";
 import { OFFLINE_TEXTS, PortalError, toPortalError } from "./error";
+import { eitherOf } from "./signals";
 
 export interface PortalFetchOptions {
   method?: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
@@ -84,7 +85,7 @@ function signalOf({
 }: Pick<PortalFetchOptions, "signal" | "limitMs">): AbortSignal | undefined {
   if (limitMs === undefined) return signal;
   const limit = AbortSignal.timeout(limitMs);
-  return signal === undefined ? limit : AbortSignal.any([signal, limit]);
+  return signal === undefined ? limit : eitherOf(signal, limit);
 }
 
 /** The network was silent, unless the caller did not want the answer any more. */

@@ -7,6 +7,7 @@ import { Refusal } from "@/components/kit/refusal";
 import { useErrorText } from "@/components/kit/use-language";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
+import { Form } from "@/components/ui/form";
 import { TextField } from "@/components/ui/text-field";
 import { toast } from "@/components/ui/toast-queue";
 import { lists as api } from "@/lib/areas/lists/contract";
@@ -75,7 +76,7 @@ export function ViewDialog({ state, renamed, onClose }: ViewDialogProps) {
         </>
       }
     >
-      <form id={FORM} onSubmit={submit} className="grid gap-4">
+      <Form id={FORM} onSubmit={submit} className="grid gap-4">
         <TextField
           label={t("name")}
           {...(renamed === undefined && { description: t("nameHint") })}
@@ -87,7 +88,7 @@ export function ViewDialog({ state, renamed, onClose }: ViewDialogProps) {
           {...(problem !== undefined && { errorMessage: problem })}
         />
         <Refusal error={problem === undefined ? error : null} />
-      </form>
+      </Form>
     </Dialog>
   );
 }

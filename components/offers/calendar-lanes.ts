@@ -1,5 +1,6 @@
 import { type CalendarDate, endOfMonth, getDayOfWeek } from "@internationalized/date";
 import { firstDayOfWeek } from "@/components/ui/first-day";
+import { compareTexts } from "@/lib/platform/search-text";
 
 /** A stretch of days, first and last included (`2026-11-21`). */
 export interface DayStretch {
@@ -17,7 +18,7 @@ export function lanesOf(stretches: readonly DayStretch[]): Map<string, number> {
   const endOfLane: string[] = [];
   const lanes = new Map<string, number>();
   const inOrder = [...stretches].sort(
-    (one, other) => one.firstDay.localeCompare(other.firstDay) || one.lane.localeCompare(other.lane),
+    (one, other) => compareTexts(one.firstDay, other.firstDay) || compareTexts(one.lane, other.lane),
   );
   for (const { lane: name, firstDay, lastDay } of inOrder) {
     const free = endOfLane.findIndex((end) => end < firstDay);

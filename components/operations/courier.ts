@@ -2,6 +2,7 @@ import type { $ZodType, output } from "zod/v4/core";
 import { type PortalError, toPortalError } from "@/components/kit/error";
 import { portalFetch } from "@/components/kit/fetch";
 import { setSessionEnded } from "@/components/kit/session-expiry";
+import { eitherOf } from "@/components/kit/signals";
 import { till as api } from "@/lib/areas/till/contract";
 import { postedSchema, settledSchema } from "@/lib/areas/till/schemas";
 import type { OperationRecord, Truth } from "./record";
@@ -62,7 +63,7 @@ export async function learn(
   }: { signal: AbortSignal; nudged: () => AbortSignal; onTrouble: (error: PortalError) => void },
 ): Promise<Truth | null> {
   for (let attempt = 0; ; attempt += 1) {
-    await untilReachable(AbortSignal.any([signal, nudged()]));
+    await untilReachable(eitherOf(signal, nudged()));
     if (signal.aborted) return null;
     try {
       const body = { operation: record.operation, request: record.request };
@@ -72,7 +73,7 @@ export async function learn(
       const error = toPortalError(thrown);
       if (signal.aborted) return null;
       if (error.code !== "unauthenticated" && !isForLater(error)) onTrouble(error);
-      await pause(waitBefore(attempt + 1, error), AbortSignal.any([signal, nudged()]));
+      await pause(waitBefore(attempt + 1, error), eitherOf(signal, nudged()));
     }
   }
 }

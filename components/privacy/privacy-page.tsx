@@ -13,6 +13,7 @@ import { PageHead } from "@/components/shell/page-head";
 import { Status } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
+import { Form } from "@/components/ui/form";
 import { DateTime, Figure } from "@/components/ui/format";
 import { lazyPart } from "@/components/ui/lazy-part";
 import { NumberField } from "@/components/ui/number-field";
@@ -81,7 +82,7 @@ function RetentionForm({ kinds }: Pick<Retention, "kinds">) {
     );
   };
   return (
-    <form onSubmit={submit} noValidate className="grid gap-4">
+    <Form onSubmit={submit} noValidate className="grid gap-4">
       <div className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
         {RETENTION_KIND_NAMES.map((kind) => {
           const { name, least, most } = RETENTION_KINDS[kind];
@@ -104,7 +105,7 @@ function RetentionForm({ kinds }: Pick<Retention, "kinds">) {
           {t("save")}
         </Button>
       </div>
-    </form>
+    </Form>
   );
 }
 

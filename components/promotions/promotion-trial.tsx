@@ -12,6 +12,7 @@ import { instantOf, wallClockOf } from "@/components/kit/wall-clock";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { DateTimePicker } from "@/components/ui/date-field";
+import { Form } from "@/components/ui/form";
 import { Points, useCurrencySign } from "@/components/ui/format";
 import { NumberField } from "@/components/ui/number-field";
 import { Select } from "@/components/ui/select";
@@ -80,7 +81,7 @@ export function PromotionTrial({ known }: { known: Promotions }) {
   return (
     <div className="grid items-start gap-5 lg:grid-cols-2">
       <Card description={t("lead")}>
-        <form
+        <Form
           className="grid gap-4"
           onSubmit={(event) => {
             event.preventDefault();
@@ -91,7 +92,7 @@ export function PromotionTrial({ known }: { known: Promotions }) {
           <Button type="submit" variant="primary" isDisabled={request === null} isPending={trial.isPending}>
             {t("do")}
           </Button>
-        </form>
+        </Form>
       </Card>
       <Outcome trial={trial} asked={request} />
     </div>

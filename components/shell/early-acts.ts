@@ -1,3 +1,5 @@
+import { noteScripts } from "./missing-scripts";
+
 declare global {
   interface Window {
     releaseEarlyKeys?: () => void;
@@ -192,6 +194,7 @@ export function releaseEarlyKeys(): void {
 
 /** To be called once the page is taken over but for its lazy parts; nothing is kept any more as soon as these are as well. */
 export function endEarlyActs(): void {
+  noteScripts();
   window.endEarlyActs?.();
   // A page that the browser draws itself, as for an address without a page, has run no script in its head.
   window.isPageTakenOver ??= () => true;

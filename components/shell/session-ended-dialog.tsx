@@ -10,6 +10,7 @@ import { setSessionEnded } from "@/components/kit/session-expiry";
 import { useMe } from "@/components/kit/use-me";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
+import { Form } from "@/components/ui/form";
 import { PasswordField } from "@/components/ui/password-field";
 import { session as api } from "@/lib/areas/account/session-contract";
 
@@ -46,7 +47,7 @@ export function SessionEndedDialog() {
       {isAskingCode ? (
         <SecondFactorForm onDone={goOn} onBack={() => setAskingCode(false)} />
       ) : (
-        <form
+        <Form
           onSubmit={(event) => {
             event.preventDefault();
             if (!attempt.isPending) attempt.mutate();
@@ -70,7 +71,7 @@ export function SessionEndedDialog() {
               {t("sessionEnded.otherUser")}
             </Button>
           </div>
-        </form>
+        </Form>
       )}
     </Dialog>
   );

@@ -5,6 +5,7 @@ import { useTranslations } from "next-intl";
 import { type ReactNode, type RefObject, useState } from "react";
 import { ActionBar } from "@/components/kit/action-bar";
 import { Button } from "@/components/ui/button";
+import { Form } from "@/components/ui/form";
 import { useCurrencySign } from "@/components/ui/format";
 import { Notice } from "@/components/ui/notice";
 import { NumberField } from "@/components/ui/number-field";
@@ -56,7 +57,7 @@ export function BillForm({
     send({ type: "edited", changes });
   };
   return (
-    <form
+    <Form
       className="grid gap-4"
       onKeyDownCapture={(event) => {
         if (event.key !== "Enter") return;
@@ -85,7 +86,7 @@ export function BillForm({
           )}
         </ActionBar>
       </div>
-    </form>
+    </Form>
   );
 }
 

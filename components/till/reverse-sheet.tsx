@@ -12,6 +12,7 @@ import { PagedList, RowSkeletons } from "@/components/kit/paged-list";
 import { useErrorText } from "@/components/kit/use-language";
 import { Button } from "@/components/ui/button";
 import { Drawer } from "@/components/ui/dialog";
+import { Form } from "@/components/ui/form";
 import { EmptyState } from "@/components/ui/states";
 import { TextField } from "@/components/ui/text-field";
 import { useLookup } from "@/components/wallet/use-wallet";
@@ -115,7 +116,7 @@ function ReceiptSheet({ onFound, onClose }: Omit<ReverseSheetProps, "sheet" | "o
     <Drawer onClose={onClose} title={t("sheet.title")}>
       <p className="mb-4 text-ink-soft">{t("sheet.receiptLead")}</p>
       <search>
-        <form
+        <Form
           className="grid gap-4"
           onSubmit={(event) => {
             event.preventDefault();
@@ -146,7 +147,7 @@ function ReceiptSheet({ onFound, onClose }: Omit<ReverseSheetProps, "sheet" | "o
           <Button type="submit" variant="primary" size="large" isPending={lookup.isPending}>
             {t("box.find")}
           </Button>
-        </form>
+        </Form>
       </search>
     </Drawer>
   );

@@ -4,6 +4,7 @@ import { Camera, LoaderCircle, ScanLine } from "lucide-react";
 import { useTranslations } from "next-intl";
 import type { Ref } from "react";
 import { Button } from "@/components/ui/button";
+import { Form } from "@/components/ui/form";
 import { IconButton } from "@/components/ui/icon-button";
 import { TextField } from "@/components/ui/text-field";
 import { useOwnKeys } from "./own-keys";
@@ -32,7 +33,7 @@ export function WalletBox({ text, onText, onFind, onCamera, problem, isPending, 
   const isOwnKeys = useOwnKeys();
   return (
     <search data-first-field>
-      <form
+      <Form
         className="flex items-start gap-3"
         onKeyDown={(event) => {
           if (event.key === "Enter" && event.repeat) event.preventDefault();
@@ -75,7 +76,7 @@ export function WalletBox({ text, onText, onFind, onCamera, problem, isPending, 
         <Button type="submit" variant="primary" size="large" className="mt-6.5 max-sm:px-4">
           {t("find")}
         </Button>
-      </form>
+      </Form>
     </search>
   );
 }

@@ -10,6 +10,7 @@ import { useErrorText } from "@/components/kit/use-language";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
+import { Form } from "@/components/ui/form";
 import { Code, Points } from "@/components/ui/format";
 import { Notice } from "@/components/ui/notice";
 import { toast } from "@/components/ui/toast-queue";
@@ -48,7 +49,7 @@ export function MergeForm({ wallet, settings, onClose }: ActProps) {
         </>
       }
     >
-      <form
+      <Form
         className="grid gap-5"
         onSubmit={(event) => {
           event.preventDefault();
@@ -77,7 +78,7 @@ export function MergeForm({ wallet, settings, onClose }: ActProps) {
           />
         )}
         <Refusal error={error && Object.keys(error.fields).length === 0 ? error : null} />
-      </form>
+      </Form>
     </Dialog>
   );
 }

@@ -18,6 +18,7 @@ import { Button } from "@/components/ui/button";
 import { BUTTON_BASE, BUTTON_VARIANTS } from "@/components/ui/button-styles";
 import { Card } from "@/components/ui/card";
 import { cx } from "@/components/ui/cx";
+import { Form } from "@/components/ui/form";
 import { Code, DateTime, Points } from "@/components/ui/format";
 import { FilterSelect } from "@/components/ui/select";
 import { EmptyState } from "@/components/ui/states";
@@ -88,7 +89,7 @@ function SearchForm({ text, onSearch }: { text: string; onSearch: (text: string)
   const t = useTranslations("wallets.desk.search");
   const [typed, setTyped] = useState(text);
   return (
-    <form
+    <Form
       className="grid grid-cols-[minmax(0,1fr)_auto] items-end gap-3"
       onSubmit={(event) => {
         event.preventDefault();
@@ -112,7 +113,7 @@ function SearchForm({ text, onSearch }: { text: string; onSearch: (text: string)
       <Button type="submit" variant="primary">
         {t("find")}
       </Button>
-    </form>
+    </Form>
   );
 }
 

@@ -11,6 +11,7 @@ import {
   WITH_RULE,
 } from "@/lib/areas/promotions/promotion";
 import { scheduleOf } from "@/lib/areas/promotions/promotions";
+import { compareTexts } from "@/lib/platform/search-text";
 import { formatLocalDate, parseZonedDateTime, plusDays } from "@/lib/platform/time";
 import type { AdminActor } from "@/lib/portal/acts/actor";
 import { dealState } from "@/lib/portal/acts/deal-states";
@@ -73,7 +74,7 @@ async function readCalendar(
     offers: [...deals, ...promotions, ...coupons]
       .filter(holds)
       .map(({ merchantIds, branchIds, ...offer }) => offer)
-      .sort((one, other) => one.firstDay.localeCompare(other.firstDay) || one.id - other.id),
+      .sort((one, other) => compareTexts(one.firstDay, other.firstDay) || one.id - other.id),
     merchants: merchants.map(({ id, ...names }) => ({ id, name: titled(names) })),
     branches: branches.map(({ id, merchantId, ...names }) => ({ id, merchantId, name: titled(names) })),
   };
