@@ -1,10 +1,10 @@
 import type { Bilingual } from "@/lib/platform/language";
 
 /**
- * The browser's own codes, beside those of the server: `offline` no answer came, `unreadable` one came that is none. Of an operation:
+ * The browser's own codes, beside those of the server: `offline` no answer came, `unreadable` one came that is none, `outdated` one of a newer release than the page. Of an operation:
  * `not_sent` it was not even tried, `never` it was tried, did not happen and cannot any more.
  */
-export type LocalErrorCode = "offline" | "unreadable" | "not_sent" | "never";
+export type LocalErrorCode = "offline" | "unreadable" | "outdated" | "not_sent" | "never";
 
 interface PortalErrorInit {
   /** A code of the portal, of the interface as text (such as "1301"), or a {@link LocalErrorCode}. */
@@ -52,6 +52,11 @@ export const OFFLINE_TEXTS = {
 export const UNREADABLE_TEXTS = {
   en: "The points service is not available",
   ar: "خدمة النقاط غير متاحة",
+} as const satisfies Bilingual;
+
+export const OUTDATED_TEXTS = {
+  en: "The service was updated. Load the page again",
+  ar: "تم تحديث الخدمة. أعد تحميل الصفحة",
 } as const satisfies Bilingual;
 
 export const NEEDS_CONNECTION_TEXTS = {

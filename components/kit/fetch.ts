@@ -1,7 +1,15 @@
 import type { $ZodType, output } from "zod/v4/core";
-import { PORTAL_HEADER, PORTAL_HEADER_VALUE, USER_HEADER } from "@/lib/portal/wire/request";
+import { newerRelease, notePerson, noteRelease, pagePerson } from "@/lib/portal/page-own";
+import {
+  PORTAL_HEADER,
+  PORTAL_HEADER_VALUE,
+  PRESENT_HEADER,
+  RELEASE_HEADER,
+  USER_HEADER,
+} from "@/lib/portal/wire/request";
 import { noteAnswer, noteSilence } from "./connection";
-import { OFFLINE_TEXTS, PortalError, toPortalError } from "./error";
+import { NEEDS_CONNECTION_TEXTS, OFFLINE_TEXTS, OUTDATED_TEXTS, PortalError, toPortalError } from "./error";
+import { putPresenceBack, takePresence } from "./presence";
 import { eitherOf } from "./signals";
 
 export interface PortalFetchOptions {
@@ -15,8 +23,8 @@ export interface PortalFetchOptions {
   signal?: AbortSignal;
   /** An answer that takes longer counts as none, in milliseconds. */
   limitMs?: number;
-  /** In whose name: refused as `unauthenticated` when another user has signed in meanwhile. */
-  userId?: number;
+  /** In whose name, by default the page's person: refused as `unauthenticated` when another user has signed in meanwhile. */
+  userId?: number | undefined;
 }
 
 /** A schema, or what fetches it: a page that asks for nothing at first sight does not wait for what it could ask for later. */
@@ -29,18 +37,26 @@ export const loadAnswerReader = () => import("./read-answer");
  * Calls a route of the portal's API (`path` after `/api/portal/`) and returns its answer, checked against the route's
  * schema. Never retries. Throws nothing but PortalError: the server's, `offline` when no answer came or the call was
  * aborted, `unreadable` when it was not the portal's. An answer of 5xx, or of something that stands in front of the service, counts as no
- * connection.
+ * connection. Before a change is sent, all that reads its answer is there: `not_sent` where that cannot be fetched.
  */
 export async function portalFetch<Schema extends $ZodType>(
   schema: AnswerSchema<Schema>,
   path: string,
-  { method = "GET", body, file, query = {}, userId, ...waiting }: PortalFetchOptions = {},
+  { method = "GET", body, file, query = {}, userId = pagePerson(), ...waiting }: PortalFetchOptions = {},
 ): Promise<output<Schema>> {
   const signal = signalOf(waiting);
+  const reader = loadReader(schema);
+  if (method !== "GET")
+    await reader.catch(() => {
+      noteSilence();
+      throw new PortalError({ code: "not_sent", texts: NEEDS_CONNECTION_TEXTS });
+    });
+  const isPresent = takePresence();
   const response = await send(addressOf(path, query), {
     method,
     headers: {
       [PORTAL_HEADER]: PORTAL_HEADER_VALUE,
+      [PRESENT_HEADER]: isPresent ? "1" : "0",
       ...(body !== undefined && { "content-type": "application/json" }),
       ...(file !== undefined && { "content-type": "application/octet-stream" }),
       ...(userId !== undefined && { [USER_HEADER]: String(userId) }),
@@ -50,17 +66,20 @@ export async function portalFetch<Schema extends $ZodType>(
     ...(signal !== undefined && { signal }),
     cache: "no-store",
     credentials: "same-origin",
+  }).catch((thrown: unknown) => {
+    if (isPresent) putPresenceBack();
+    throw thrown;
   });
+  noteRelease(response.headers.get(RELEASE_HEADER));
+  const answeredFor = response.headers.get(USER_HEADER);
+  if (answeredFor !== null) notePerson(Number(answeredFor));
   const answer: unknown = isJson(response)
     ? await response.json().catch(() => {
         if (signal?.aborted) throw silence(signal);
         return undefined;
       })
     : undefined;
-  const [{ readAnswer, readRefusal }, known] = await Promise.all([
-    loadAnswerReader(),
-    typeof schema === "function" ? schema() : schema,
-  ]).catch(() => {
+  const [{ readAnswer, readRefusal }, known] = await reader.catch(() => {
     // The answer's reader did not arrive, so nothing is known of the answer.
     throw noAnswer();
   });
@@ -74,8 +93,18 @@ export async function portalFetch<Schema extends $ZodType>(
     const isOwn = response.ok && response.headers.has("x-request-id");
     if (toPortalError(thrown).isOutcomeUnknown && !isOwn) noteSilence();
     else noteAnswer();
+    // A word that this page does not know yet is none of the service's faults.
+    if (isOwn && newerRelease() !== undefined)
+      throw new PortalError({ code: "outdated", texts: OUTDATED_TEXTS });
     throw thrown;
   }
+}
+
+/** All that is needed to read an answer. A failure is for the one who waits for it. */
+function loadReader<Schema extends $ZodType>(schema: AnswerSchema<Schema>) {
+  const reader = Promise.all([loadAnswerReader(), typeof schema === "function" ? schema() : schema]);
+  reader.catch(() => undefined);
+  return reader;
 }
 
 /** Ends with the caller, or when the answer takes too long; undefined when nothing ends it. */

@@ -3,7 +3,7 @@
 import { useTranslations } from "next-intl";
 import { useEffect, useEffectEvent, useState } from "react";
 import { ConfirmDialog } from "./confirm-dialog";
-import { holdLeaving, isLeavingAgreed, leaveBy, useNavigation } from "./use-navigation";
+import { holdLeaving, isLeavingAgreed, leaveBy, noteRunning, useNavigation } from "./use-navigation";
 
 /** The part of the browser's Navigation API that is used here; not every browser has it. */
 interface NavigateEvent extends Event {
@@ -73,7 +73,11 @@ export function useWarningBeforeUnload(isRunning: boolean): void {
     if (!isRunning) return;
     const warn = (event: BeforeUnloadEvent) => event.preventDefault();
     window.addEventListener("beforeunload", warn);
-    return () => window.removeEventListener("beforeunload", warn);
+    const end = noteRunning();
+    return () => {
+      window.removeEventListener("beforeunload", warn);
+      end();
+    };
   }, [isRunning]);
 }
 

@@ -19,7 +19,8 @@ export function useFreshMe(): Me | undefined {
   const pathname = usePathname();
   // biome-ignore lint/correctness/useExhaustiveDependencies: another page is what it is asked again for.
   useEffect(() => void client.prefetchQuery(meQuery), [client, pathname]);
-  return useQuery(meQuery).data;
+  // Another person may have signed in in another tab meanwhile: the answer says so, and loads their page.
+  return useQuery({ ...meQuery, refetchOnWindowFocus: "always" }).data;
 }
 
 /** The signed-in person. */

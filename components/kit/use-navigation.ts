@@ -18,6 +18,22 @@ export function holdLeaving(ask: AskFirst): () => void {
   return () => void holders.splice(holders.indexOf(ask), 1);
 }
 
+/** Things that leaving the page would break off, such as a file that is being sent. */
+let running = 0;
+
+/** Something runs from now on that leaving would break off. Returns how to say that it ended. */
+export function noteRunning(): () => void {
+  running += 1;
+  return () => {
+    running -= 1;
+  };
+}
+
+/** Whether anything would be lost with this page. */
+export function isLeavingHeld(): boolean {
+  return holders.length > 0 || running > 0;
+}
+
 /** Runs `way`, which loses the unsaved work of this page: at once where there is none, otherwise after the user agreed. */
 export function leaveBy(way: () => void): void {
   const ask = isAgreed ? undefined : holders.at(-1);

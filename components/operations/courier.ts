@@ -40,7 +40,7 @@ export async function deliver(
         await untilReachable(signal);
         continue;
       }
-      if (!error.isOutcomeUnknown) return { kind: "refused", error };
+      if (!error.isOutcomeUnknown && error.code !== "not_sent") return { kind: "refused", error };
     }
     const wait = PAUSES_MS[silences];
     if (wait === undefined) return { kind: "lost" };
@@ -80,7 +80,7 @@ export async function learn(
 
 /** True when the same request may be answered otherwise a little later. */
 export function isForLater(error: PortalError): boolean {
-  return error.isOutcomeUnknown || error.status === 429;
+  return error.isOutcomeUnknown || error.code === "not_sent" || error.status === 429;
 }
 
 /** Milliseconds before the next attempt: longer each time, and never sooner than the service wishes. */

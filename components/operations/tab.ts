@@ -19,3 +19,8 @@ export function tabOf(user: { id: number; name: string }): Tab {
   present = { tab, controller };
   return tab;
 }
+
+/** Whether an operation of this tab has no outcome yet. */
+export function isAtWork(): boolean {
+  return present !== undefined && present.tab.held.size > 0;
+}

@@ -6,6 +6,7 @@ import { type MapTiles, MapTilesContext } from "@/components/kit/map/tiles";
 import { createQueryClient } from "@/components/kit/query-client";
 import { MeContext, meQuery, useFreshMe } from "@/components/kit/use-me";
 import type { Me } from "@/lib/areas/account/schemas";
+import { setPagePerson } from "@/lib/portal/page-own";
 import { ShortcutsProvider } from "./shortcuts";
 
 /** Context of signed-in users' pages: the cache of the server's data, with the signed-in person already in it. */
@@ -21,6 +22,7 @@ export function PortalProviders({
   const [client] = useState(() => {
     const created = createQueryClient();
     created.setQueryData(meQuery.queryKey, me);
+    setPagePerson(me.user.id);
     return created;
   });
   return (

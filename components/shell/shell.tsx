@@ -25,6 +25,7 @@ import { Commands, useRunCommand } from "./commands";
 import { LanguageButton } from "./language-button";
 import { Mark } from "./logo";
 import { BottomNavigation, TopNavigation } from "./navigation";
+import { ReleaseWatch } from "./release-watch";
 import { ServiceWorker } from "./service-worker";
 import { TourOffer } from "./tour-offer";
 import { useSaveLanguage } from "./use-saved-preferences";
@@ -82,6 +83,7 @@ export function Shell({ children }: { children: ReactNode }) {
         <BottomNavigation rights={user} />
         <SessionEnded />
         <ServiceWorker />
+        <ReleaseWatch />
       </div>
     </Commands>
   );

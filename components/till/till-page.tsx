@@ -119,7 +119,7 @@ function Till({ branch }: { branch: PortalBranch }) {
   const isForNext = isWaiting(state);
   useFocusInTurn(isForNext, branch.id, { box, amount });
   return (
-    <div data-till className="grid gap-6 short:gap-4">
+    <div data-till={isForNext ? "ready" : "serving"} className="grid gap-6 short:gap-4">
       <Box {...{ till, box, ...ways }} newcomer={newcomerOf(state.box)} />
       <Stage {...{ till, branch, ...ways }} amountField={amount} onNext={next} />
       {isForNext && <InstallHint />}

@@ -45,8 +45,6 @@ interface Declaration<Schemas> {
   limitMs?: number;
   /** So long, in milliseconds, a kept answer is not asked for again by the next component that needs it. */
   freshMs?: number;
-  /** False for polls of an open page: they do not keep the session alive. */
-  prolongs?: false;
   /** True where another site sends people to, which then has to have been asked by this portal. */
   comesFromElsewhere?: true;
   /** True where the request brings or answers a secret: once a second person agreed, the asker sends it again, and nobody else. */
@@ -76,7 +74,6 @@ export interface Endpoint<
   bodyBytesMax?: number | undefined;
   limitMs?: number | undefined;
   freshMs?: number | undefined;
-  prolongs?: false | undefined;
   comesFromElsewhere?: true | undefined;
   askerOnly?: true | undefined;
   outdates?: readonly Area[] | undefined;

@@ -2,10 +2,13 @@
 
 import { type DehydratedState, HydrationBoundary } from "@tanstack/react-query";
 import type { ReactNode } from "react";
+import { notePerson } from "./page-own";
 
 /** Answers that the server read ahead, as one text: as an object they would be walked value by value three times for every page. */
 export interface ReadAheadAnswers {
   json: string;
+  /** Whose they are; undefined where nobody is signed in. */
+  userId: number | undefined;
 }
 
 /** Arrived answers, under this device's own time. A page that is shown again from memory arrives only once. */
@@ -20,6 +23,7 @@ export function Hydrated({ answers, children }: { answers: ReadAheadAnswers; chi
 }
 
 function arrived(answers: ReadAheadAnswers): DehydratedState {
+  notePerson(answers.userId);
   let own = arrivals.get(answers);
   if (own === undefined) {
     const dataUpdatedAt = Date.now();

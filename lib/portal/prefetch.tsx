@@ -4,6 +4,7 @@ import type { ReactNode } from "react";
 import { type $ZodType, type input, parse } from "zod/v4/core";
 import { requestIdOf } from "@/lib/platform/http/request-id";
 import { Hydrated } from "./hydrated";
+import { pageSession } from "./page";
 import { answerRefusal } from "./refusal";
 
 /** A query of the browser: what `portalQuery` and `portalPages` make (components/kit/query.ts). */
@@ -67,5 +68,6 @@ export async function Prefetched({
       }
     }),
   );
-  return <Hydrated answers={{ json: JSON.stringify(dehydrate(client)) }}>{children}</Hydrated>;
+  const userId = (await pageSession())?.user.id;
+  return <Hydrated answers={{ json: JSON.stringify(dehydrate(client)), userId }}>{children}</Hydrated>;
 }

@@ -106,7 +106,7 @@ export function routeOf(served: Served): PortalRoute {
 
 async function make({ endpoint, handle }: Served): Promise<PortalRoute> {
   const { params, query, body, answer } = await endpoint.load();
-  const { reach, bodyBytesMax, prolongs, comesFromElsewhere = false } = endpoint;
+  const { reach, bodyBytesMax, comesFromElsewhere = false } = endpoint;
   const shared = {
     reach,
     answer,
@@ -122,7 +122,6 @@ async function make({ endpoint, handle }: Served): Promise<PortalRoute> {
     ...shared,
     may,
     roles: rolesOf(endpoint),
-    ...(prolongs !== undefined && { prolongs }),
     handler: ({ sent, ...call }) => {
       const kept = endpoint.askerOnly ? undefined : { route: nameOf(endpoint), ...sent };
       const admin = { ...adminActor(call), sent: kept };

@@ -4,6 +4,7 @@ import { requestIdOf } from "@/lib/platform/http/request-id";
 import { withOrigin } from "@/lib/platform/http/request-origin";
 import { addressOfRequest } from "@/lib/platform/http/socket-address";
 import { requestLog } from "@/lib/platform/log";
+import { releaseOf } from "@/lib/platform/release";
 import { unstorableAt } from "@/lib/platform/unsafe-text";
 import { AdminError } from "@/lib/portal/acts/errors";
 import { isAllowed, type Needed } from "@/lib/portal/acts/permissions";
@@ -11,7 +12,7 @@ import type { PortalActor } from "@/lib/portal/acts/portal-actor";
 import type { Role } from "@/lib/portal/acts/roles";
 import { recordSecurityEvent } from "@/lib/portal/security-log/record-event";
 import { type PortalSession, readPortalSession } from "@/lib/portal/session/sessions";
-import { USER_HEADER } from "@/lib/portal/wire/request";
+import { PRESENT_HEADER, RELEASE_HEADER, USER_HEADER } from "@/lib/portal/wire/request";
 import { chosenBranchId } from "./cookies";
 import { readJsonBody } from "./read-body";
 import { answerRefusal, fieldRefusal, validationRefusal } from "./refusal";
@@ -58,8 +59,6 @@ export interface PortalRouteDefinition<Body, Query, Params, Answer extends $ZodT
   extends RouteDefinition<Body, Query, Params, Answer> {
   may: Needed;
   roles: PortalRouteInfo["roles"];
-  /** False for what an open page asks by itself, which is no use of the session: an unattended page lets it end. */
-  prolongs?: boolean;
   handler(
     call: PortalCall<PortalSession> & PortalInput<Body, Query, Params> & { actor: PortalActor; sent: Sent },
   ): Promise<input<NoInfer<Answer>> | Response>;
@@ -99,9 +98,10 @@ export function withPortal<Answer extends $ZodType, Body = undefined, Query = un
 ): PortalRoute {
   return portalRoute(definition, definition.roles, async (call, context) => {
     const session = await readPortalSession(call.request.headers, {
-      prolongs: definition.prolongs ?? true,
+      prolongs: isByPerson(call.request),
       chosenBranchId: chosenBranchId(call.request.headers),
     });
+    if (session !== null) call.noteUser(session.user.id);
     if (session === null || isForAnother(call.request.headers, session))
       throw new AdminError("unauthenticated");
     call.setCookies(session.cookies);
@@ -124,6 +124,15 @@ function isForAnother(headers: Headers, { user }: PortalSession): boolean {
   return userId !== null && userId !== String(user.id);
 }
 
+/**
+ * Whether the request is a use of the session, which prolongs it: the page says whether a person is there. Where nothing says so, changes
+ * count and reading does not: an unattended page asks for ever.
+ */
+function isByPerson({ method, headers }: Request): boolean {
+  const present = headers.get(PRESENT_HEADER);
+  return present === null ? method !== "GET" : present === "1";
+}
+
 /** A route of `/api/portal` that needs no session, such as signing in; everything else is as in {@link withPortal}. */
 export function withPublicPortal<
   Answer extends $ZodType,
@@ -137,7 +146,10 @@ export function withPublicPortal<
   });
 }
 
-type Carry = (call: Omit<PortalCall<null>, "session">, context: NextContext) => Promise<unknown>;
+type Carry = (
+  call: Omit<PortalCall<null>, "session"> & { noteUser: (userId: number) => void },
+  context: NextContext,
+) => Promise<unknown>;
 
 function portalRoute(
   {
@@ -153,15 +165,19 @@ function portalRoute(
     const startedAt = performance.now();
     const requestId = requestIdOf(request.headers.get("x-request-id") ?? undefined);
     const cookies: string[] = [];
+    let userId: number | undefined;
     const respond = async (): Promise<Response> => {
       try {
         if (!comesFromElsewhere && !isFromPortal(request, env().publicUrl))
           throw new AdminError("cross_site");
         const setCookies = (lines: readonly string[]) => void cookies.push(...lines);
+        const noteUser = (id: number) => {
+          userId = id;
+        };
         const address = addressOfRequest(request);
         const userAgent = request.headers.get("user-agent") ?? "";
         const result = await withOrigin({ ipAddress: address, userAgent, requestId }, () =>
-          carry({ request, requestId, address, setCookies }, context),
+          carry({ request, requestId, address, setCookies, noteUser }, context),
         );
         return result instanceof Response ? result : Response.json(parse(answer, result));
       } catch (error) {
@@ -172,6 +188,9 @@ function portalRoute(
     const response = await respond();
     if (!response.headers.has("cache-control")) response.headers.set("cache-control", "no-store");
     response.headers.set("x-request-id", requestId);
+    const release = releaseOf();
+    if (release !== undefined) response.headers.set(RELEASE_HEADER, release);
+    if (userId !== undefined) response.headers.set(USER_HEADER, String(userId));
     for (const line of cookies) response.headers.append("set-cookie", line);
     requestLog(requestId).info(
       {

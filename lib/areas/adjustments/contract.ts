@@ -25,7 +25,6 @@ export const adjustments = {
       reach: "own",
       answer: "waitingSchema",
       // Every open page asks by itself.
-      prolongs: false,
     },
   }),
   ...contract("adjustments", acts, {

@@ -19,7 +19,6 @@ export const approvals = contract("approvals", schemas, {
     route: "GET manage/approvals",
     may: "approval.read",
     reach: "own",
-    prolongs: false,
     answer: "approvalListSchema",
   },
   /** Lets a movement pass its limits, or refuses it. */
@@ -41,7 +40,7 @@ export const approvals = contract("approvals", schemas, {
     answer: "askedApprovalSchema",
   },
   /** State of the actor's own request. The till asks by itself while it waits. */
-  asked: { route: `GET ${ASKED}`, ...asked, prolongs: false },
+  asked: { route: `GET ${ASKED}`, ...asked },
   /** Another person approves the actor's request at the actor's till, with their own PIN. */
   approveHere: { route: `POST ${ASKED}/here`, ...asked, body: "approveHereRequestSchema" },
 });

@@ -13,7 +13,6 @@ export const certification = contract("clients", schemas, {
     route: `GET ${ALL}`,
     may: "certification.read",
     ...of,
-    prolongs: false,
     params: "clientParamsSchema",
   },
   /** Issues a certificate to a client that meets every requirement. */

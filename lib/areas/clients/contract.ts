@@ -37,7 +37,6 @@ export const clients = contract("clients", schemas, {
     route: `GET ${ONE}/requests`,
     may: "client.read",
     ...one,
-    prolongs: false,
     query: "requestLogRequestSchema",
     answer: "requestLogSchema",
   },

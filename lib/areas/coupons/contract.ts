@@ -60,7 +60,6 @@ export const coupons = contract("coupons", () => import("./schemas"), {
     may: "coupon.read",
     reach: "own",
     answer: "deskIssuesSchema",
-    prolongs: false,
   },
   createIssue: {
     route: `POST ${ISSUES}`,

@@ -24,10 +24,10 @@ export const display = contract("display", schemas, {
   /** The PIN that the customer chose, for the wallet that the till names; the till never has it. */
   choosePin: { route: "POST display/new-pin", ...open, body: "displayNewPinSchema", answer: "displaySchema" },
   /** The display of the caller's till. */
-  ofTill: { route: `GET ${TILL}`, ...till, reach: "own", prolongs: false, query: "displayQuerySchema" },
+  ofTill: { route: `GET ${TILL}`, ...till, reach: "own", query: "displayQuerySchema" },
   /** Waits for a display, with a new code. */
   offer: { route: `POST ${TILL}`, ...till, reach: "branch", body: "newDisplaySchema" },
   /** Says what the till shows. */
-  show: { route: `PUT ${TILL}`, ...till, reach: "branch", prolongs: false, body: "showRequestSchema" },
+  show: { route: `PUT ${TILL}`, ...till, reach: "branch", body: "showRequestSchema" },
   end: { route: `DELETE ${TILL}`, ...till, reach: "own" },
 });

@@ -4,7 +4,7 @@ const hour = { may: "programme.first_hour", reach: "programme", answer: "firstHo
 
 export const firstHour = contract("programme", () => import("./schemas"), {
   /** How far a new programme has come: the next step may be done in another window. */
-  firstHour: { route: "GET manage/first-hour", ...hour, prolongs: false, freshMs: 3_000 },
+  firstHour: { route: "GET manage/first-hour", ...hour, freshMs: 3_000 },
   /** Puts it away for all operators, or takes it up again. */
   putAwayFirstHour: {
     route: "PUT manage/first-hour",

@@ -5,7 +5,6 @@ const ONE = "manage/imports/:importId";
 const may = "wallet.import";
 const one = { may, reach: "own", params: "importParamsSchema" } as const;
 /** An open page asks by itself while an import is worked on. */
-const followed = { prolongs: false } as const;
 
 const schemas = async () => ({
   ...(await import("./schemas")),
@@ -16,8 +15,8 @@ const schemas = async () => ({
 
 export const imports = contract("imports", schemas, {
   /** The last files of wallets, the newest first: of the actor's merchant, or all. */
-  list: { route: `GET ${ALL}`, may, reach: "own", answer: "walletImportListSchema", ...followed },
-  read: { route: `GET ${ONE}`, ...one, answer: "walletImportSchema", ...followed },
+  list: { route: `GET ${ALL}`, may, reach: "own", answer: "walletImportListSchema" },
+  read: { route: `GET ${ONE}`, ...one, answer: "walletImportSchema" },
   /** Announces a file, whose parts are to follow. */
   create: {
     route: `POST ${ALL}`,

@@ -1,7 +1,7 @@
 import { contract } from "@/lib/portal/contract";
 
 const ofMerchant = { may: "report.read", reach: "merchant" } as const;
-const ofProgramme = { may: "owed.read", reach: "programme", prolongs: false } as const;
+const ofProgramme = { may: "owed.read", reach: "programme" } as const;
 const file = { may: "report_file.create", reach: "own" } as const;
 
 const load = async () => ({
@@ -16,7 +16,6 @@ export const reports = {
     activity: {
       route: "GET reports",
       ...ofMerchant,
-      prolongs: false,
       query: "reportQuerySchema",
       answer: "reportSchema",
     },
@@ -24,7 +23,6 @@ export const reports = {
     details: {
       route: "GET reports/details",
       ...ofMerchant,
-      prolongs: false,
       query: "reportScopeQuerySchema",
       answer: "reportDetailsSchema",
     },
@@ -32,7 +30,6 @@ export const reports = {
     latePayments: {
       route: "GET reports/late-payments",
       ...ofMerchant,
-      prolongs: false,
       query: "reportScopeQuerySchema",
       answer: "latePaymentsSchema",
     },
@@ -40,7 +37,6 @@ export const reports = {
     offers: {
       route: "GET reports/offers",
       ...ofMerchant,
-      prolongs: false,
       query: "reportScopeQuerySchema",
       answer: "offersReportSchema",
     },
@@ -95,7 +91,7 @@ export const reports = {
       answer: "entryPageSchema",
     },
     /** The caller's own files of entries. An open page asks by itself while a file is being made. */
-    files: { route: "GET reports/files", ...file, prolongs: false, answer: "reportFileListSchema" },
+    files: { route: "GET reports/files", ...file, answer: "reportFileListSchema" },
     /** Asks for a file, which is made after the answer. */
     askForFile: {
       route: "POST reports/files",

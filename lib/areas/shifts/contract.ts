@@ -10,7 +10,7 @@ const one = {
 
 export const shifts = contract("shifts", () => import("./schemas"), {
   /** The caller's shift that is open. */
-  own: { route: "GET shifts/own", may: TILL_ROLES, reach: "own", prolongs: false, answer: "ownShiftSchema" },
+  own: { route: "GET shifts/own", may: TILL_ROLES, reach: "own", answer: "ownShiftSchema" },
   /** A shift and what was done in it. */
   report: { route: "GET shifts/:shiftId", ...one },
   open: {

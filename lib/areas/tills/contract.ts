@@ -29,7 +29,7 @@ export const tills = contract("tills", () => import("./schemas"), {
     ...changed,
   },
   /** Whether this device still has to be registered for its cashier, and the code that it shows meanwhile. */
-  own: { route: "GET session/till", prolongs: false, ...own },
+  own: { route: "GET session/till", ...own },
   /** Has this device wait to be registered, with a new code. */
   request: { route: "POST session/till", refreshes: "own", ...own },
 });

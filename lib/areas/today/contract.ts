@@ -11,7 +11,6 @@ export const today = contract("today", load, {
   day: {
     route: `GET ${ONE}/day`,
     ...one,
-    prolongs: false,
     query: "dayQuerySchema",
     answer: "branchDaySchema",
   },
@@ -19,7 +18,6 @@ export const today = contract("today", load, {
   lookAlikes: {
     route: `GET ${ONE}/look-alikes`,
     ...one,
-    prolongs: false,
     query: "dayQuerySchema",
     answer: "lookAlikesSchema",
   },
@@ -34,7 +32,6 @@ export const today = contract("today", load, {
   changes: {
     route: `GET ${ONE}/changes`,
     ...one,
-    prolongs: false,
     query: "branchChangesQuerySchema",
     answer: "branchChangesSchema",
   },
@@ -45,7 +42,6 @@ export const today = contract("today", load, {
     route: "GET branches/totals",
     may: ["supervisor", "merchant_admin"],
     reach: "own",
-    prolongs: false,
     query: "dayQuerySchema",
     answer: "branchesDaySchema",
   },

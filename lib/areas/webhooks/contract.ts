@@ -46,7 +46,6 @@ export const webhooks = contract("webhooks", schemas, {
     route: `GET ${ONE}/deliveries`,
     may: "webhook.read",
     ...one,
-    prolongs: false,
     query: "deliveryQuery",
     answer: "deliveryPage",
   },

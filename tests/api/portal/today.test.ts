@@ -146,13 +146,24 @@ const cancel = (wallet: TestWallet, entryId: number, doing: Doing = {}) =>
 
 type Query = Record<string, string | number>;
 
-async function ask(route: PortalRoute, query: Query = {}, { as = "cashier", branchId = branchIds[0] } = {}) {
+interface Asker {
+  as?: string;
+  branchId?: number | undefined;
+  headers?: Record<string, string>;
+}
+
+async function ask(
+  route: PortalRoute,
+  query: Query = {},
+  { as = "cashier", branchId = branchIds[0], headers = {} }: Asker = {},
+) {
   const text = new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)]));
   const browser = browsers.get(as);
   if (browser === undefined) throw new Error(`${as} is not signed in.`);
   return browser.call(route, {
     path: `/api/portal/branches?${text}`,
     params: { branchId: String(branchId) },
+    headers,
   });
 }
 
@@ -426,10 +437,12 @@ describe("what was added", () => {
     const expiresAt = new Date(Date.now() + 3 * HOUR);
     const where = { userId: userIds.cashier };
     await database.prisma.session.updateMany({ where, data: { expiresAt } });
+    const present = (isPresent: string) => ({ headers: { "x-portal-present": isPresent } });
     const { mark } = await read<BranchDay>(getDay);
     await read<BranchChanges>(getChanges, { mark });
+    await read<BranchEntries>(getEntries, {}, present("0"));
     expect((await database.prisma.session.findFirstOrThrow({ where })).expiresAt).toEqual(expiresAt);
-    await read<BranchEntries>(getEntries);
+    await read<BranchChanges>(getChanges, { mark }, present("1"));
     const prolonged = await database.prisma.session.findFirstOrThrow({ where });
     expect(prolonged.expiresAt.getTime()).toBeGreaterThan(expiresAt.getTime());
   });

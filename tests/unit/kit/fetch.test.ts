@@ -3,6 +3,8 @@ import * as z from "zod/mini";
 import { isConnected, noteAnswer } from "@/components/kit/connection";
 import type { PortalError } from "@/components/kit/error";
 import { type PortalFetchOptions, portalFetch } from "@/components/kit/fetch";
+import { putPresenceBack } from "@/components/kit/presence";
+import { newerRelease, setPagePerson } from "@/lib/portal/page-own";
 
 const JSON_TYPE = { "content-type": "application/json" };
 const refusal = (code: string) =>
@@ -89,4 +91,64 @@ describe("there is no connection", () => {
     await vi.advanceTimersByTimeAsync(4_000);
     expect(isConnected()).toBe(true);
   });
+});
+
+describe("every request says whose page it is of, and whether a person is there", () => {
+  /** Sends one and gives its headers. */
+  async function sentBy(options: PortalFetchOptions = {}, answered: Record<string, string> = {}) {
+    const fetched = vi.fn(
+      async (_: string, _init: RequestInit) =>
+        new Response('{"points":5}', { headers: { ...JSON_TYPE, ...answered } }),
+    );
+    vi.stubGlobal("fetch", fetched);
+    await portalFetch(schema, "points", options);
+    return new Headers(fetched.mock.calls[0]?.[1].headers);
+  }
+
+  test("and an answer to another person loads their page", async () => {
+    const reload = vi.fn();
+    vi.stubGlobal("window", { location: { reload } });
+    setPagePerson(7);
+    expect((await sentBy({}, { "x-portal-user": "7" })).get("x-portal-user")).toBe("7");
+    expect(reload).not.toHaveBeenCalled();
+    await sentBy({}, { "x-portal-user": "8" });
+    expect(reload).toHaveBeenCalledTimes(1);
+  });
+
+  test("and only the first one after a key or a press counts as use of the session", async () => {
+    putPresenceBack();
+    expect((await sentBy()).get("x-portal-present")).toBe("1");
+    expect((await sentBy()).get("x-portal-present")).toBe("0");
+  });
+
+  test("which an unanswered one does not use up", async () => {
+    putPresenceBack();
+    vi.stubGlobal("fetch", async () => {
+      throw new TypeError("Failed to fetch");
+    });
+    await expect(portalFetch(schema, "points")).rejects.toMatchObject({ code: "offline" });
+    expect((await sentBy()).get("x-portal-present")).toBe("1");
+  });
+});
+
+test("a change whose answer could not be read is not sent at all", async () => {
+  const fetched = vi.fn();
+  vi.stubGlobal("fetch", fetched);
+  const missing = () => Promise.reject(new Error("A chunk of the release before is gone"));
+  await expect(portalFetch(missing, "points", { method: "POST", body: {} })).rejects.toMatchObject({
+    code: "not_sent",
+    isOutcomeUnknown: false,
+  });
+  expect(fetched).not.toHaveBeenCalled();
+});
+
+test("an answer of a newer release that the page cannot read says that the page is old", async () => {
+  vi.stubGlobal("document", { documentElement: { dataset: { release: "one" } } });
+  const answered = (release: string) => ({
+    headers: { ...JSON_TYPE, "x-request-id": "r-1", "x-portal-release": release },
+  });
+  expect(await answeredWith('{"points":"?"}', answered("one"))).toBe("unreadable");
+  expect(newerRelease()).toBeUndefined();
+  expect(await answeredWith('{"points":"?"}', answered("two"))).toBe("outdated");
+  expect(newerRelease()).toBe("two");
 });
