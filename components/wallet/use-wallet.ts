@@ -1,8 +1,8 @@
 "use client";
 
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { useEffect } from "react";
-import { send } from "@/components/kit/contract";
+import { useEffect, useRef } from "react";
+import { type Answer, send } from "@/components/kit/contract";
 import { outdate } from "@/components/kit/query";
 import { useSessionEnded } from "@/components/kit/use-connection";
 import type { QuoteRequest } from "@/lib/areas/till/schemas";
@@ -40,13 +40,25 @@ export function useWalletInView(walletId: number) {
 }
 
 /**
- * Finds what was scanned or typed. Of several look-ups the last one counts. A found wallet is in the query cache before
- * the caller gets it.
+ * Finds what was scanned or typed. Of several look-ups the last one counts, and none once what asked for it was closed: a caller is never
+ * told of one that was given up. A found wallet is in the query cache before the caller gets it.
  */
 export function useLookup() {
   const client = useQueryClient();
+  const asking = useRef<AbortController>(undefined);
+  useEffect(() => () => asking.current?.abort(), []);
   return useMutation({
-    mutationFn: (text: string) => send(tillWallets.lookUp, { body: { text } }),
+    mutationFn: (text: string) => {
+      asking.current?.abort();
+      asking.current = new AbortController();
+      const { signal } = asking.current;
+      return new Promise<Answer<typeof tillWallets.lookUp>>((resolve, reject) => {
+        send(tillWallets.lookUp, { body: { text } }, { signal }).then(
+          (answer) => signal.aborted || resolve(answer),
+          (thrown: unknown) => signal.aborted || reject(thrown),
+        );
+      });
+    },
     onSuccess: (answer) => {
       if (answer.kind === "wallet" || answer.kind === "entry")
         client.setQueryData(walletQuery(answer.wallet.id).queryKey, answer.wallet);
