@@ -40,6 +40,29 @@ export function divergenceOf<Fields extends object>(
   };
 }
 
+/** A question about fields that two people changed, as far as it is decided. */
+interface OpenQuestion<Name extends string> extends Divergence<Name> {
+  chosen: { [Of in Name]?: "mine" | "theirs" };
+}
+
+/**
+ * A further change of another person, while a question about the one before is open: nothing that was asked is dropped, unless both have the
+ * same by now. Whoever chose their own value is asked again where the other one is new.
+ */
+export function carriedOn<Name extends string>(
+  open: OpenQuestion<Name> | null,
+  next: Divergence<Name>,
+  { differs, isNew }: { differs: (name: Name) => boolean; isNew: (name: Name) => boolean },
+): OpenQuestion<Name> {
+  if (open === null) return { ...next, chosen: {} };
+  const both = [...new Set([...open.both.filter(differs), ...next.both])];
+  const theirs = [...new Set([...open.theirs, ...next.theirs])].filter((name) => !both.includes(name));
+  const kept = both.filter((name) => open.chosen[name] === "theirs" || !isNew(name));
+  const chosen: OpenQuestion<Name>["chosen"] = {};
+  for (const name of kept) if (open.chosen[name] !== undefined) chosen[name] = open.chosen[name];
+  return { theirs, both, chosen };
+}
+
 /** The field with those that it only makes sense together with. */
 export function groupOf<Name extends string>(name: Name, groups: Groups<Name>): readonly [Name, ...Name[]] {
   return groups.find((group) => group.includes(name)) ?? [name];

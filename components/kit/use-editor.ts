@@ -6,8 +6,17 @@ import type { $ZodType, input } from "zod/v4/core";
 import { toast } from "@/components/ui/toast-queue";
 import { OFFLINE_TEXTS, PortalError, toPortalError } from "./error";
 import type { AnswerSchema } from "./fetch";
-import { changedFields, type Divergence, divergenceOf, type Groups, groupOf, pickFields } from "./merge";
+import {
+  carriedOn,
+  changedFields,
+  type Divergence,
+  divergenceOf,
+  type Groups,
+  groupOf,
+  pickFields,
+} from "./merge";
 import { useInLanguage } from "./use-language";
+import { useLatest } from "./use-latest";
 import { type Problems, unmarkedIn, useProblems, without } from "./use-problems";
 
 /**
@@ -48,7 +57,7 @@ export interface EditorOptions<
 export interface Conflict<Fields extends object> extends Divergence<keyof Fields & string> {
   /** The fields as another person left them, and as the reader of this page had them. */
   values: Record<Side, Fields>;
-  chosen: Partial<Record<keyof Fields, Side>>;
+  chosen: { [Name in keyof Fields & string]?: Side };
   /** Found by an attempt to save, not by reading. */
   isRefused: boolean;
 }
@@ -105,7 +114,7 @@ export function useEditor<
   CreateSchema extends $ZodType = $ZodType,
   ChangeSchema extends $ZodType = $ZodType,
 >({
-  record,
+  record: given,
   fieldsOf,
   bodyOf = (fields) => fields,
   groups = [],
@@ -115,6 +124,7 @@ export function useEditor<
   onSaved,
 }: EditorOptions<Read, Fields, CreateSchema, ChangeSchema>): Editor<Fields> & { record: Read } {
   const inLanguage = useInLanguage();
+  const record = useLatest(given);
   const [stored, setStored] = useState<Read>(record);
   const [error, setError] = useState<PortalError | null>(null);
   const [failures, setFailures] = useState(0);
@@ -149,24 +159,29 @@ export function useEditor<
     setError(null);
   };
   const rebase = (there: NonNullable<Read>, isRefused: boolean) => {
-    const values = { mine: getValues() as Fields, theirs: fieldsOf(there) };
-    const bodies = { mine: bodyIn(values.mine), theirs: bodyIn(values.theirs) };
+    const mine = getValues() as Fields;
+    const theirs = fieldsOf(there);
+    const bodies = { mine: bodyIn(mine), theirs: bodyIn(theirs) };
     const known = bodyIn(saved.current ?? base);
     const divergence = divergenceOf(known, bodies, groups);
     const changedByMe = changedFields(known, bodies.mine);
+    // Where the other one's value was chosen, the own one is known to the question only.
+    const asked = conflict && pickFields(conflict.values.mine, conflict.both, groups);
+    const values = { mine: { ...mine, ...asked }, theirs };
+    const differing = (one: Fields, other: Fields) => {
+      const names = new Set(changedFields(one, other).map((name) => groupOf(name, groups)[0]));
+      return (name: keyof Fields & string) => names.has(name);
+    };
+    const question = carriedOn(saved.current === null ? conflict : null, divergence, {
+      differs: differing(bodyIn(values.mine), bodies.theirs),
+      isNew: differing(known, bodies.theirs),
+    });
     const isUnseen = divergence.theirs.length > 0 && changedByMe.length > 0 && saved.current === null;
     saved.current = null;
     setStored(there);
     problems.forgetAll();
-    reset({ ...values.theirs, ...pickFields(values.mine, changedByMe, groups) } as FieldValues);
-    conflicts.meet(
-      (isRefused || isUnseen || divergence.both.length > 0) && {
-        ...divergence,
-        values,
-        chosen: {},
-        isRefused,
-      },
-    );
+    reset({ ...theirs, ...pickFields(mine, changedByMe, groups) } as FieldValues);
+    conflicts.meet((isRefused || isUnseen || question.both.length > 0) && { ...question, values, isRefused });
   };
   const follow = useEffectEvent(() => {
     const isNewer = record !== null && stored !== null && record.version > stored.version;
