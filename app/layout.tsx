@@ -11,8 +11,7 @@ import { RootProviders } from "@/components/shell/root-providers";
 import { programmeCountry } from "@/lib/platform/country";
 import { programmeCurrency } from "@/lib/platform/currency";
 import { DIRECTION } from "@/lib/platform/preferences";
-import { releaseOf } from "@/lib/platform/release";
-import { pageNonce, pagePreferences, pageZone, pageZoneName } from "@/lib/portal/page";
+import { pageNonce, pagePreferences, pageRelease, pageZone, pageZoneName } from "@/lib/portal/page";
 import { PageTexts } from "@/lib/portal/page-texts";
 import { FIRST_FONTS } from "./font-files";
 
@@ -63,7 +62,7 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
       data-country={programmeCountry()}
       data-currency={programmeCurrency()}
       data-zone={pageZone()}
-      data-release={releaseOf()}
+      data-release={pageRelease()}
     >
       <head>
         {nonce && <NonceMeta nonce={nonce} />}

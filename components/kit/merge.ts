@@ -47,7 +47,7 @@ interface OpenQuestion<Name extends string> extends Divergence<Name> {
 
 /**
  * A further change of another person, while a question about the one before is open: nothing that was asked is dropped, unless both have the
- * same by now. Whoever chose their own value is asked again where the other one is new.
+ * same by now. A choice of the own value is asked for again where the other one is new.
  */
 export function carriedOn<Name extends string>(
   open: OpenQuestion<Name> | null,

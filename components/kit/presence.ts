@@ -4,7 +4,7 @@ const SIGNS = ["keydown", "pointerdown", "wheel"] as const;
 let isPresent = false;
 
 if (typeof window !== "undefined") {
-  // What was pressed before this script came counts as well.
+  // Presses before this script came count as well.
   isPresent = navigator.userActivation?.hasBeenActive === true;
   const note = () => {
     isPresent = true;

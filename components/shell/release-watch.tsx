@@ -50,7 +50,7 @@ export function ReleaseWatch() {
   return null;
 }
 
-/** Whether the till serves somebody, or a field that a person typed into holds something. */
+/** The till serves a customer, or the focused field holds text. */
 function isTyped(): boolean {
   const serving = document.querySelector("[data-till]:not([data-till=ready])");
   const field = document.activeElement;

@@ -7,7 +7,7 @@ import { notePerson } from "./page-own";
 /** Answers that the server read ahead, as one text: as an object they would be walked value by value three times for every page. */
 export interface ReadAheadAnswers {
   json: string;
-  /** Whose they are; undefined where nobody is signed in. */
+  /** The person to whom they were given; undefined where nobody is signed in. */
   userId: number | undefined;
 }
 

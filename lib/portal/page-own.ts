@@ -1,5 +1,5 @@
 /**
- * What this page is of: the person whom it shows, and the release that made it. Every request says the person, every answer says both
+ * The person whom this page shows, and the release that made it. Every request says the person, every answer says both
  * (components/kit/fetch.ts), so that neither can be forgotten by a page.
  */
 let person: number | undefined;

@@ -10,6 +10,7 @@ import { type PortalSession, readPortalSession } from "@/lib/portal/session/sess
 import { services } from "@/lib/services";
 import { chosenBranchId } from "./cookies";
 
+export { releaseOf as pageRelease } from "@/lib/platform/release";
 export type { PortalSession };
 
 /** The session of the page that is being rendered, read once per page; null when nobody is signed in. */
