@@ -13,8 +13,9 @@ SELECT w.wallet_code AS "walletCode", w.contact_msisdn AS mobile, ${heldColumns(
             FROM wallet w JOIN segment_version s ON s.segment_id = w.segment_id AND s.is_current LEFT JOIN wallet_profile p ON p.wallet_id = w.id
            WHERE w.id = $1 OR w.merged_into_wallet_id = $1`,
   consents: `
-SELECT c.id AS receipt, c.at, c.is_given AS "isGiven", c.via, c.version, CASE c.language WHEN 'ar' THEN t.text_ar ELSE t.text_en END AS text
-            FROM wallet_consent c LEFT JOIN consent_text t ON t.version = c.version WHERE c.wallet_id = $1 ORDER BY c.id DESC`,
+SELECT c.id AS receipt, c.at, c.is_given AS "isGiven", c.via, c.version,
+                 coalesce(p.words, CASE c.language WHEN 'ar' THEN t.text_ar ELSE t.text_en END) AS text, p.agreed_on::text AS "agreedOn", p.proof, c.recorded_at AS "recordedAt"
+            FROM wallet_consent c LEFT JOIN consent_text t ON t.version = c.version LEFT JOIN consent_proof p ON p.id = c.proof_id WHERE c.wallet_id = $1 ORDER BY c.id DESC`,
   transactions: `
 SELECT e.id, e.created_at AS at, e.points_delta AS points, e.balance_after AS balance, m.name_en AS merchant, e.invoice_number AS invoice, e.comment
             FROM entry e LEFT JOIN merchant m ON m.id = e.merchant_id WHERE e.wallet_id = $1 OR e.actor_wallet_id = $1 ORDER BY e.id DESC LIMIT ${ROWS_MAX}`,

@@ -14,7 +14,10 @@ import { LOCK_MSISDNS } from "@/lib/portal/acts/lock-msisdns";
 import { readTaken } from "@/lib/wallet/facts";
 import { newWalletCode } from "@/lib/wallet/new-code";
 import { MAKE_WALLETS } from "@/lib/wallet/rows";
-import type { LineProblem, NewWallet } from "./read-line";
+import { type CarriedImport, IMPORT } from "./carried";
+import { changeKnown, consentOf } from "./change-customers";
+import type { LineProblem } from "./line-problems";
+import type { NewWallet } from "./read-line";
 import { openLine } from "./read-line";
 
 /** Lines that are carried out in one transaction, together with how far the import has come. */
@@ -47,14 +50,6 @@ export async function carryOut(
   }
 }
 
-interface ImportRow {
-  state: string;
-  cursor_line: number;
-  created_by: number;
-  merchant_id: number | null;
-  allows_shared_mobile: boolean;
-}
-
 async function carryOutChunk(
   client: PoolClient,
   importId: number,
@@ -62,10 +57,10 @@ async function carryOutChunk(
 ): Promise<"more" | "done" | "stopped"> {
   const send = sender(client);
   const { rows: imports } = await send({
-    text: "SELECT * FROM wallet_import WHERE id = $1 FOR UPDATE",
+    text: `${IMPORT} FOR UPDATE`,
     values: [importId],
   });
-  const found = imports[0] as ImportRow | undefined;
+  const found = imports[0] as CarriedImport | undefined;
   if (found?.state !== "running") return "stopped";
   const { rows } = await send({ text: NEXT_LINES, values: [importId, found.cursor_line, CHUNK_SIZE] });
   const asked = (rows as { line: number; fields: unknown }[]).flatMap(({ line, fields }) => {
@@ -77,16 +72,22 @@ async function carryOutChunk(
     await finish(client, { importId, now, found });
     return "done";
   }
-  const free = await refuseTaken(client, importId, asked, found.allows_shared_mobile);
-  const made = await makeWallets(client, free, { importId, now, found });
-  const refusedLate = free.filter(({ line }) => !made.has(line));
-  await refuse(
-    client,
-    importId,
-    refusedLate.map(({ line }) => ({ line, problems: [CODE_TAKEN] })),
-  );
-  await client.query(ADVANCE, [importId, last.line, made.size, asked.length - made.size]);
+  const carryOutLines = found.kind === "new" ? openWallets : changeKnown;
+  const { done, refused } = await carryOutLines(client, asked, { importId, now, found });
+  await refuse(client, importId, refused);
+  await client.query(ADVANCE, [importId, last.line, done.size, asked.length - done.size]);
   return "more";
+}
+
+async function openWallets(
+  client: PoolClient,
+  asked: readonly AskedWallet[],
+  carried: { importId: number; now: Date; found: CarriedImport },
+): ReturnType<typeof changeKnown> {
+  const free = await refuseTaken(client, carried.importId, asked, carried.found.allows_shared_mobile);
+  const done = await makeWallets(client, free, carried);
+  const refusedLate = free.filter(({ line }) => !done.has(line));
+  return { done, refused: refusedLate.map(({ line }) => ({ line, problems: [CODE_TAKEN] })) };
 }
 
 const NEXT_LINES = `
@@ -148,9 +149,13 @@ UPDATE wallet_import_row r SET state = 2, problems = x.problems
 async function makeWallets(
   client: PoolClient,
   wallets: readonly AskedWallet[],
-  { importId, now, found }: { importId: number; now: Date; found: ImportRow },
+  { importId, now, found }: { importId: number; now: Date; found: CarriedImport },
 ): Promise<Set<number>> {
-  const lines = await withCodes(client, wallets);
+  const said = wallets.map((wallet) => {
+    const { wasSaid, ...consent } = consentOf(wallet, found);
+    return { ...wallet, ...consent, hasConsented: wasSaid };
+  });
+  const lines = await withCodes(client, said);
   const { rows } = await client.query<{ line: number }>(MAKE, [
     JSON.stringify(lines.map(withSealedId)),
     now,
@@ -165,10 +170,10 @@ async function makeWallets(
 }
 
 /** Gives those that ask for no code one that is free. */
-async function withCodes(
+async function withCodes<Asked extends AskedWallet>(
   client: PoolClient,
-  wallets: readonly AskedWallet[],
-): Promise<(AskedWallet & { walletCode: string })[]> {
+  wallets: readonly Asked[],
+): Promise<(Asked & { walletCode: string })[]> {
   const given = new Set(wallets.flatMap(({ walletCode }) => walletCode ?? []));
   let missing = wallets.filter(({ walletCode }) => walletCode === null).length;
   const free: string[] = [];
@@ -192,12 +197,13 @@ const MAKE = `
 WITH asked AS (
   SELECT r.*, coalesce((r."consentedOn"::timestamp AT TIME ZONE p.time_zone), $2::timestamptz) AS consent_at
     FROM jsonb_to_recordset($1::jsonb) AS r (
-           line integer, "walletCode" text, msisdn text, ${PROFILE_RECORD}, "referralMsisdn" text, "segmentId" integer, "hasConsented" boolean, "consentedOn" text, "openingPoints" bigint)
+           line integer, "walletCode" text, msisdn text, ${PROFILE_RECORD}, "referralMsisdn" text, "segmentId" integer, "hasConsented" boolean, "consentedOn" text, "proofId" integer, "openingPoints" bigint)
    CROSS JOIN programme p WHERE p.id = 1),
 ${MAKE_WALLETS},
 consents AS (
-  INSERT INTO wallet_consent (wallet_id, is_given, via, at, user_id)
-  SELECT d.id, true, 'import', d.consent_at, $4 FROM done d WHERE d."hasConsented"),
+  INSERT INTO wallet_consent (wallet_id, is_given, version, language, via, at, user_id, proof_id, recorded_at)
+  SELECT d.id, true, x.version, x.language, 'import', d.consent_at, $4, d."proofId", $2
+    FROM done d LEFT JOIN consent_proof x ON x.id = d."proofId" WHERE d."hasConsented"),
 audited AS (
   INSERT INTO audit_log (created_at, user_id, merchant_id, action, subject_type, subject_id, after, entries_before)
   SELECT $2, $4, $5::int, 'wallet.enrol', 'wallet', d."walletCode",
@@ -227,10 +233,11 @@ async function postOpeningPoints(
 ): Promise<void> {
   const send = sender(client);
   const { rows: imports } = await send({
-    text: "SELECT created_by, merchant_id FROM wallet_import WHERE id = $1",
+    text: IMPORT,
     values: [importId],
   });
-  const { created_by: userId, merchant_id: merchantId } = imports[0] as ImportRow;
+  const found = imports[0] as CarriedImport;
+  const { created_by: userId, merchant_id: merchantId } = found;
   const actor: Actor = {
     userId,
     merchantId,
@@ -241,7 +248,9 @@ async function postOpeningPoints(
   for (;;) {
     const openings = (await send({ text: OPENINGS, values: [importId] })).rows as Opening[];
     if (openings.length === 0) return;
-    const posted = await Promise.all(openings.map((opening) => post(ledger, actor, importId, opening)));
+    const posted = await Promise.all(
+      openings.map((opening) => post(ledger, actor, { importId, found, opening })),
+    );
     const linesOf = (isPosted: boolean) =>
       openings.filter((_, index) => posted[index] === isPosted).map(({ line }) => line);
     await client.query(OPENED, [importId, linesOf(true), linesOf(false)]);
@@ -262,17 +271,19 @@ UPDATE wallet_import
 async function post(
   ledger: Pick<Ledger, "post">,
   actor: Actor,
-  importId: number,
-  { line, wallet_code: walletCode, opening_points: points }: Opening,
+  { importId, found, opening }: { importId: number; found: CarriedImport; opening: Opening },
 ): Promise<boolean> {
+  const { line, wallet_code: walletCode, opening_points: points } = opening;
   const key = `import-${importId}-${line}`;
+  const isNew = found.kind === "new";
   const command: AdjustCommand = {
     type: "adjust",
     walletCode,
     direction: "up",
     pocket: "spendable",
     points,
-    comment: `Opening balance (import ${importId}, line ${line})`,
+    ...(isNew && found.counts_for_tiers && { isEarnedBefore: true }),
+    comment: `${isNew ? "Opening balance" : "Adjustment"} (import ${importId}, line ${line})`,
     externalLogId: key,
     actor,
     reference: { key, requestHash: createHash("sha256").update(`${walletCode} ${points}`).digest("base64") },
@@ -290,7 +301,7 @@ const UNAVAILABLE = 1902;
 
 async function finish(
   client: PoolClient,
-  { importId, now, found }: { importId: number; now: Date; found: ImportRow },
+  { importId, now, found }: { importId: number; now: Date; found: CarriedImport },
 ): Promise<void> {
   await client.query("UPDATE wallet_import SET state = 'done', finished_at = $2 WHERE id = $1", [
     importId,
@@ -302,7 +313,7 @@ async function finish(
 
 /** Its author gave no more points alone than were posted. */
 const COUNT_POSTED = `
-UPDATE points_alone a SET points = i.posted_points
+UPDATE points_alone a SET points = i.posted_points + greatest(i.weighed_points - i.opening_points, 0)
   FROM wallet_import i WHERE i.id = $1 AND a.user_id = i.created_by AND a.kind = 'import' AND a.reference = i.id::text`;
 
 const FINISHED = `

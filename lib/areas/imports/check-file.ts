@@ -1,29 +1,28 @@
 import type { PoolClient } from "pg";
 import { WALLET_STATUS } from "@/lib/ledger/core/types";
 import { sender } from "@/lib/platform/database/sender";
-import { hashMobile, markOfMobile, openFilePart } from "@/lib/platform/personal";
+import { markOfMobile, openFilePart } from "@/lib/platform/personal";
 import { isUnfinished, plainCell } from "@/lib/platform/table/cells";
 import { cellsByColumn, type Matching } from "@/lib/platform/table/match";
 import { recallColumns } from "@/lib/platform/table/remembered";
 import { type Agreed, surveyTable } from "@/lib/platform/table/survey";
 import { type OpenTable, TableError } from "@/lib/platform/table/table";
 import { formatLocalDate } from "@/lib/platform/time";
-import { readTaken } from "@/lib/wallet/facts";
 import { customerColumns } from "./columns";
+import { countLine, type ImportCounts, NO_COUNTS, weighedPoints } from "./counts";
+import { type JudgedLine, KnownCustomers, type LineJudge, NewCustomers } from "./known-customers";
 import {
   BROKEN_LINE,
-  type Claims,
   INACTIVE_LINE,
   type LineRules,
   type NamedSegment,
   OPEN_QUOTE_LINE,
-  type ReadLine,
   readLine,
   sealLine,
   sealQuestion,
 } from "./read-line";
 import type { FILE_PROBLEMS } from "./schemas";
-import type { FileColumn, ImportColumn } from "./words";
+import type { FileColumn, ImportColumn, ImportKind } from "./words";
 
 /** Lines that are looked up and written together. */
 const BATCH_SIZE = 1_000;
@@ -90,22 +89,22 @@ type AgreedOfImport = Agreed<FileColumn> & {
   isAskedFor?: boolean;
 };
 
-type Row = FileLine & ReadLine;
+type Row = FileLine & JudgedLine;
 
 class Check {
   #batch: Row[] = [];
   #lines = 0;
   #refused = 0;
   #openingPoints = 0;
-  /** Codes and numbers of the lines before. */
-  readonly #codes = new Set<string>();
-  readonly #msisdns = new Set<string>();
+  readonly #counts: ImportCounts = { ...NO_COUNTS, changes: {} };
 
   private constructor(
     private readonly client: PoolClient,
     private readonly importId: number,
     private readonly rules: LineRules,
-    private readonly allowsSharedMobile: boolean,
+    private readonly judge: LineJudge,
+    /** Numbers of the author's own (E.164). */
+    private readonly own: ReadonlySet<string>,
   ) {}
 
   /** ISO date in the programme's zone. */
@@ -125,24 +124,31 @@ class Check {
       points_max: number;
       time_zone: string;
       allows_shared_mobile: boolean;
+      kind: ImportKind;
       agreed: AgreedOfImport | null;
       merchant_id: number | null;
+      author_merchant_id: number | null;
+      own: string[];
     };
     const rules: LineRules = {
       segments: row.segments,
       pointsMax: row.points_max,
       today: formatLocalDate(now, row.time_zone),
     };
-    const check = new Check(client, importId, rules, row.allows_shared_mobile);
+    const judge =
+      row.kind === "new"
+        ? new NewCustomers(row.allows_shared_mobile)
+        : new KnownCustomers(row.author_merchant_id, rules.today);
+    const check = new Check(client, importId, rules, judge, new Set(row.own));
     return { check, agreed: row.agreed ?? {}, merchantId: row.merchant_id };
   }
 
   async setColumns(columns: readonly ImportColumn[], dayOrders: LineRules["dayOrders"] = {}): Promise<void> {
     this.rules.dayOrders = dayOrders;
-    await this.client.query("UPDATE wallet_import SET columns = $2, lines = 0, refused = 0 WHERE id = $1", [
-      this.importId,
-      columns,
-    ]);
+    await this.client.query(
+      "UPDATE wallet_import SET columns = $2, lines = 0, refused = 0, counts = NULL, consent_how = NULL, consent_proof_id = NULL WHERE id = $1",
+      [this.importId, columns],
+    );
   }
 
   async add({ line, cells, isQuoteOpen, isInactive }: FileLine): Promise<void> {
@@ -156,45 +162,24 @@ class Check {
     const batch = this.#batch;
     this.#batch = [];
     if (batch.length === 0) return;
-    await this.#refuseTaken(batch);
+    await this.judge.judge(this.client, batch);
     this.#lines += batch.length;
-    for (const { wallet, problems } of batch) {
-      if (problems.length > 0) this.#refused += 1;
-      else this.#openingPoints += wallet?.openingPoints ?? 0;
+    for (const row of batch) {
+      if (row.problems.length > 0) this.#refused += 1;
+      else {
+        this.#openingPoints += row.wallet?.openingPoints ?? 0;
+        countLine(this.#counts, row, this.own);
+      }
     }
     await this.client.query(WRITE_ROWS, [this.importId, JSON.stringify(batch.map(rowOf))]);
     await this.client.query(
-      "UPDATE wallet_import SET lines = $2, refused = $3, opening_points = $4 WHERE id = $1",
-      [this.importId, this.#lines, this.#refused, this.#openingPoints],
+      "UPDATE wallet_import SET lines = $2, refused = $3, opening_points = $4, counts = $5, weighed_points = $6 WHERE id = $1",
+      [
+        ...[this.importId, this.#lines, this.#refused, this.#openingPoints],
+        JSON.stringify(this.#counts),
+        weighedPoints(this.#openingPoints, this.#counts, false),
+      ],
     );
-  }
-
-  /**
-   * A code belongs to one wallet; a number to one customer, unless the import says that customers may have several. Lines with
-   * other problems are looked at as well, so that each is put right once.
-   */
-  async #refuseTaken(batch: readonly Row[]): Promise<void> {
-    const claims = batch.map((row) => row.claims);
-    const taken = await readTaken(this.client, {
-      walletCodes: claims.flatMap(({ walletCode }) => walletCode ?? []),
-      msisdns: this.allowsSharedMobile ? [] : claims.flatMap(({ msisdn }) => msisdn ?? []),
-    });
-    const erased = await readErased(this.client, claims);
-    for (const { claims, problems } of batch) {
-      const { walletCode, msisdn } = claims;
-      if (walletCode !== null) {
-        if (taken.walletCodes.has(walletCode)) problems.push({ column: "walletCode", code: "code_taken" });
-        else if (this.#codes.has(walletCode)) problems.push({ column: "walletCode", code: "code_twice" });
-      }
-      if (msisdn !== null && erased.has(msisdn)) problems.push({ column: "mobile", code: "mobile_erased" });
-      if (msisdn !== null && !this.allowsSharedMobile) {
-        if (taken.msisdns.has(msisdn)) problems.push({ column: "mobile", code: "mobile_taken" });
-        else if (this.#msisdns.has(msisdn)) problems.push({ column: "mobile", code: "mobile_twice" });
-      }
-      if (problems.length > 0) continue;
-      if (walletCode !== null) this.#codes.add(walletCode);
-      if (msisdn !== null) this.#msisdns.add(msisdn);
-    }
   }
 
   async end(now: Date): Promise<void> {
@@ -206,20 +191,10 @@ class Check {
   }
 }
 
-/** Numbers of customers who were erased. */
-async function readErased(client: PoolClient, claims: readonly Claims[]): Promise<Set<string>> {
-  const asked = new Map(
-    claims.flatMap(({ msisdn }) => (msisdn ? [[hashMobile(msisdn).toString("hex"), msisdn]] : [])),
-  );
-  const { rows } = await client.query<{ hash: string }>(
-    "SELECT encode(hash, 'hex') AS hash FROM erased_number WHERE hash = ANY (SELECT decode(x, 'hex') FROM unnest($1::text[]) x)",
-    [[...asked.keys()]],
-  );
-  return new Set(rows.flatMap(({ hash }) => asked.get(hash) ?? []));
-}
-
 const READ_RULES = `
-SELECT i.allows_shared_mobile, i.agreed, i.merchant_id, p.time_zone, least(p.points_per_entry_max, p.balance_max) AS points_max,
+SELECT i.allows_shared_mobile, i.kind, i.agreed, i.merchant_id, p.time_zone,
+       (SELECT u.merchant_id FROM app_user u WHERE u.id = i.created_by) AS author_merchant_id,
+       ARRAY(SELECT n.msisdn FROM staff_number n WHERE n.user_id = i.created_by) AS own, least(p.points_per_entry_max, p.balance_max) AS points_max,
        (SELECT jsonb_agg(jsonb_build_object('id', s.segment_id, 'nameEn', s.name_en, 'nameAr', s.name_ar))
           FROM segment_version s WHERE s.is_current) AS segments
   FROM wallet_import i, programme p WHERE i.id = $1 AND p.id = 1`;

@@ -44,6 +44,8 @@ export const imports = contract("imports", schemas, {
   },
   /** Says what a file's columns, letters and days are, and has it read. */
   agree: { route: `PUT ${ONE}/reading`, ...one, body: "agreedSchema", answer: "walletImportSchema" },
+  /** Answers what a file that was checked does not say: how its customers agreed, whether its points count for tiers. */
+  answer: { route: `PUT ${ONE}/answers`, ...one, body: "importAnswerSchema", answer: "walletImportSchema" },
   /** The refused lines, part by part. */
   refused: {
     route: `GET ${ONE}/refused`,

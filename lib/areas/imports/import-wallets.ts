@@ -15,13 +15,23 @@ import { countAlone } from "@/lib/portal/acts/points-alone";
 import { FORGET_PASSES } from "@/lib/portal/acts/wallet-views";
 import { carryOut } from "./carry-out";
 import { checkFile } from "./check-file";
-import { type ImportRow, partsOf } from "./read-imports";
+import { countsOf, type ImportRow, partsOf, weightOf } from "./read-imports";
 import { openQuestion } from "./read-line";
-import { IMPORT_BYTES_MAX, IMPORT_PART_BYTES, type ImportState, MATCHED_NAMES } from "./words";
+import {
+  IMPORT_BYTES_MAX,
+  IMPORT_PART_BYTES,
+  type ImportKind,
+  type ImportState,
+  MATCHED_NAMES,
+} from "./words";
 
 interface CreateImportInput {
+  /** New customers when absent. */
+  kind?: ImportKind | undefined;
   fileName: string;
   bytes: number;
+  /** Of an operator's file: the merchant whose customers they are; null: of none. The only one when absent. */
+  merchantId?: number | null | undefined;
   /** Customers may have several wallets under one mobile number. */
   allowsSharedMobile: boolean;
 }
@@ -36,26 +46,47 @@ const ARRIVING_MAX = 10;
 export function createImport(
   context: AdminContext,
   actor: AdminActor,
-  { fileName, bytes, allowsSharedMobile }: CreateImportInput,
+  { kind = "new", fileName, bytes, merchantId: asked, allowsSharedMobile }: CreateImportInput,
 ): Promise<number> {
   if (bytes < 1 || bytes > IMPORT_BYTES_MAX) throw new AdminError("invalid", { field: "file" });
   return administer(context, actor, "wallet.import", async ({ tx, now, record }) => {
-    const { merchantId, userId } = actor;
+    const { userId } = actor;
+    const merchantId = await merchantOfFile(tx, actor, asked);
     const arriving = await tx.walletImport.count({ where: { createdBy: userId, state: "receiving" } });
     if (arriving >= ARRIVING_MAX) throw new AdminError("busy");
     noteWeighed({ tx });
     const { id } = await tx.walletImport.create({
-      data: { fileName, bytes, allowsSharedMobile, merchantId, createdBy: userId, createdAt: now },
+      data: { kind, fileName, bytes, allowsSharedMobile, merchantId, createdBy: userId, createdAt: now },
     });
     await record({
       subject: "import",
       subjectId: id,
       merchantId,
       before: null,
-      after: { state: "receiving", fileName, bytes, allowsSharedMobile },
+      after: { state: "receiving", kind, fileName, bytes, allowsSharedMobile },
     });
     return id;
   });
+}
+
+/** Whose customers a file brings: the actor's merchant's, or the merchant's that an operator says. @throws AdminError invalid, forbidden */
+async function merchantOfFile(
+  tx: Transaction,
+  actor: AdminActor,
+  asked: number | null | undefined,
+): Promise<number | null> {
+  if (actor.merchantId !== null) {
+    if (asked !== undefined && asked !== actor.merchantId) throw new AdminError("forbidden");
+    return actor.merchantId;
+  }
+  if (asked === null) return null;
+  const merchants = await tx.merchant.findMany({
+    where: { isActive: true, ...(asked !== undefined && { id: asked }) },
+    select: { id: true },
+    take: 2,
+  });
+  if (asked !== undefined && merchants.length === 0) throw new AdminError("invalid", { field: "merchantId" });
+  return merchants.length === 1 ? (merchants[0]?.id ?? null) : null;
 }
 
 /**
@@ -100,12 +131,13 @@ export function checkImport(context: AdminContext, actor: AdminActor, importId: 
 /**
  * Has an import carried out, from its beginning or from where it was stopped. One that gives away more points than the
  * programme lets its author move alone in 24 hours is started by a second person, whom its author has not made or reset
- * today (rules.md §16).
- * @throws AdminError forbidden, not_found, conflict, approval_required, approver_not_allowed
+ * today (rules.md §16). Lines that do not say whether their customers agreed need an answer first.
+ * @throws AdminError forbidden, not_found, conflict, consent_unanswered, approval_required, approver_not_allowed
  */
 export function startImport(context: AdminContext, actor: AdminActor, importId: number): Promise<void> {
   return administer(context, actor, "wallet.import", async (act) => {
     const found = await lockImport(act.tx, actor, importId, ["checked", "stopped"]);
+    if (countsOf(found).unsaid > 0 && found.consentHow === null) throw new AdminError("consent_unanswered");
     if (found.startedBy === null) await requireStarter(act, found);
     // The first starter stays on record when another person continues it.
     const startedBy = found.startedBy ?? actor.userId;
@@ -204,7 +236,7 @@ export function discardImport(context: AdminContext, actor: AdminActor, importId
 }
 
 /** The import, locked, when the actor may know of it and it is in one of these states. */
-async function lockImport(
+export async function lockImport(
   tx: Transaction,
   actor: AdminActor,
   importId: number,
@@ -238,22 +270,22 @@ async function move(
 }
 
 /** The second person does not depend on the author; everybody else starts what the author may give alone. */
-async function requireStarter(
-  { tx, actor, now }: Act,
-  { id, createdBy, openingPoints }: ImportRow,
-): Promise<void> {
+async function requireStarter({ tx, actor, now }: Act, found: ImportRow): Promise<void> {
+  const { id, createdBy } = found;
   const isAuthor = actor.userId === createdBy;
   const dependsOn = await readDependence(tx, now);
   if (!isAuthor && !dependsOn(actor.userId, createdBy)) return;
+  const isOwn = countsOf(found).isOwn;
   const above = await countAlone(tx, {
     userId: createdBy,
     kind: "import",
     reference: String(id),
-    points: Number(openingPoints),
+    points: weightOf(found),
     now,
   });
-  if (above === null) return;
-  throw isAuthor ? new AdminError("approval_required", { above }) : new AdminError("approver_not_allowed");
+  if (above === null && !isOwn) return;
+  if (!isAuthor) throw new AdminError("approver_not_allowed");
+  throw above === null ? new AdminError("own_number") : new AdminError("approval_required", { above });
 }
 
 interface ImportRunnerOptions extends Pick<WaitingWork, "pool" | "onError"> {

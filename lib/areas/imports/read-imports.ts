@@ -1,15 +1,25 @@
 import { readDependence } from "@/lib/portal/acts/access-grants";
 import { type AdminActor, ownOf, requirePermission } from "@/lib/portal/acts/actor";
+import type { ConsentOnPaper } from "@/lib/portal/acts/consent";
 import type { AdminContext } from "@/lib/portal/acts/context";
 import { AdminError } from "@/lib/portal/acts/errors";
 import { readPointsAlone } from "@/lib/portal/acts/points-alone";
 import { type Person, readSecondPersons } from "@/lib/portal/acts/second-persons";
-import type { LineProblem } from "./read-line";
+import { type ImportCounts, NO_COUNTS } from "./counts";
+import type { LineProblem } from "./line-problems";
 import { openLine, openQuestion } from "./read-line";
-import { IMPORT_PART_BYTES, type ImportColumn, type ImportState } from "./words";
+import { IMPORT_PART_BYTES, type ImportColumn, type ImportKind, type ImportState } from "./words";
 
 export interface ImportView {
   id: number;
+  kind: ImportKind;
+  /** Whose customers they are; null: of no single merchant. */
+  merchant: { id: number; nameEn: string; nameAr: string } | null;
+  counts: ImportCounts;
+  /** How customers agreed whose lines do not say; null while nobody has answered. */
+  consent: { how: "till" } | ({ how: "paper" } & ConsentOnPaper) | null;
+  /** The points that the file brings count for tiers. */
+  countsForTiers: boolean;
   state: ImportState;
   fileName: string;
   bytes: number;
@@ -37,10 +47,15 @@ export interface ImportView {
 }
 
 export interface ImportRow {
+  kind: string;
+  counts: unknown;
+  consentHow: string | null;
+  weighedPoints: bigint;
   agreed: unknown;
   question: unknown;
   id: number;
   state: string;
+  countsForTiers: boolean;
   bytes: number;
   merchantId: number | null;
   createdBy: number;
@@ -48,7 +63,19 @@ export interface ImportRow {
   openingPoints: bigint;
 }
 
-type Startable = Pick<ImportRow, "openingPoints" | "createdBy" | "startedBy">;
+type Startable = Pick<ImportRow, "openingPoints" | "weighedPoints" | "counts" | "createdBy" | "startedBy">;
+
+/** Points that the start gives or opens up. Files of the release before have opening points alone. */
+export function weightOf({
+  openingPoints,
+  weighedPoints,
+}: Pick<ImportRow, "openingPoints" | "weighedPoints">) {
+  return Math.max(Number(openingPoints), Number(weighedPoints));
+}
+
+export function countsOf({ counts }: Pick<ImportRow, "counts">): ImportCounts {
+  return { ...NO_COUNTS, ...(counts as Partial<ImportCounts> | null) };
+}
 
 /** Tells of files whether another person than their author has to start them, as things stand. */
 async function readNeedsSecondPerson(
@@ -59,9 +86,10 @@ async function readNeedsSecondPerson(
     database.programme.findUniqueOrThrow({ where: { id: 1 } }),
     readPointsAlone(database, authors, clock.now()),
   ]);
-  return ({ openingPoints, createdBy, startedBy }) =>
-    startedBy === null &&
-    Number(openingPoints) + (alone.get(createdBy) ?? 0) > Number(programme.adjustmentApprovalAbove);
+  const above = Number(programme.adjustmentApprovalAbove);
+  return (row) =>
+    row.startedBy === null &&
+    (countsOf(row).isOwn || weightOf(row) + (alone.get(row.createdBy) ?? 0) > above);
 }
 
 export function partsOf(bytes: number): number {
@@ -111,8 +139,8 @@ export async function countWaitingImports(context: AdminContext, actor: AdminAct
   requirePermission(actor, "wallet.import");
   const { database, clock } = context;
   const rows = await database.walletImport.findMany({
-    where: { ...ownOf(actor), state: "checked", createdBy: { not: actor.userId }, openingPoints: { gt: 0 } },
-    select: { openingPoints: true, createdBy: true, startedBy: true },
+    where: { ...ownOf(actor), state: "checked", createdBy: { not: actor.userId }, ...GIVES },
+    select: { openingPoints: true, weighedPoints: true, counts: true, createdBy: true, startedBy: true },
   });
   if (rows.length === 0) return 0;
   const [needsSecondPerson, dependsOn] = await Promise.all([
@@ -125,6 +153,8 @@ export async function countWaitingImports(context: AdminContext, actor: AdminAct
   return rows.filter((row) => needsSecondPerson(row) && !dependsOn(actor.userId, row.createdBy)).length;
 }
 
+const GIVES = { OR: [{ openingPoints: { gt: 0 } }, { weighedPoints: { gt: 0 } }] };
+
 const LISTED_MAX = 50;
 
 async function readImports(
@@ -136,7 +166,7 @@ async function readImports(
   const { database, clock } = context;
   const rows = await database.walletImport.findMany({
     where: { ...which, ...ownOf(actor) },
-    include: { _count: { select: { walletImportParts: true } } },
+    include: { _count: { select: { walletImportParts: true } }, consentProof: true },
     orderBy: { id: "desc" },
     take: LISTED_MAX,
   });
@@ -149,6 +179,10 @@ async function readImports(
     where: { id: { in: [...new Set(ids)] } },
     select: { id: true, name: true },
   });
+  const merchants = await database.merchant.findMany({
+    where: { id: { in: rows.flatMap(({ merchantId }) => merchantId ?? []) } },
+    select: { id: true, nameEn: true, nameAr: true },
+  });
   const person = (id: number) => ({ id, name: users.find((user) => user.id === id)?.name ?? "" });
   const waiting = rows.filter(needsSecondPerson);
   const secondPersons = await readSecondPersons(
@@ -160,6 +194,11 @@ async function readImports(
   const starters = new Map(waiting.map(({ id }, index) => [id, secondPersons[index]]));
   return rows.map((row) => ({
     id: row.id,
+    kind: row.kind as ImportKind,
+    merchant: merchants.find(({ id }) => id === row.merchantId) ?? null,
+    counts: countsOf(row),
+    consent: consentOf(row),
+    countsForTiers: row.countsForTiers,
     state: row.state as ImportState,
     fileName: row.fileName,
     bytes: row.bytes,
@@ -181,6 +220,31 @@ async function readImports(
     starters: starters.get(row.id) ?? [],
     mayStart: starters.get(row.id)?.some(({ id }) => id === actor.userId) ?? true,
   }));
+}
+
+function consentOf({
+  consentHow,
+  consentProof,
+}: {
+  consentHow: string | null;
+  consentProof: {
+    agreedOn: Date;
+    language: string;
+    version: number | null;
+    words: string | null;
+    proof: string;
+  } | null;
+}): ImportView["consent"] {
+  if (consentProof === null) return consentHow === "till" ? { how: "till" } : null;
+  const { agreedOn, language, version, words, proof } = consentProof;
+  return {
+    how: "paper",
+    agreedOn: agreedOn.toISOString().slice(0, 10),
+    language: language === "ar" ? "ar" : "en",
+    version: version ?? undefined,
+    words: words ?? undefined,
+    proof,
+  };
 }
 
 /** A refused line of an import, with what it said. */

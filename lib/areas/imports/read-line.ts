@@ -17,53 +17,8 @@ import { isUnfinished, readWholeNumber, readYesNo, type WholeNumber } from "@/li
 import { type DayOrder, type DayReading, readDay } from "@/lib/platform/table/dates";
 import { UNSAFE_IN_LINES } from "@/lib/platform/unsafe-text";
 import { yearsOf } from "./columns";
+import type { LineProblem, LineProblemCode } from "./line-problems";
 import type { FileColumn, ImportColumn } from "./words";
-
-/** A problem of a line, with its column where there is one. */
-export interface LineProblem {
-  column: ImportColumn | null;
-  code: LineProblemCode;
-  /** The most that there may be: characters of what is too long, points of what is too big. */
-  max?: number;
-}
-
-const LINE_PROBLEMS = [
-  "broken",
-  /** The example that the template came with. */
-  "example",
-  "required",
-  "invalid",
-  /** A quotation mark that is not closed. */
-  "quote",
-  /** A spreadsheet has rounded the number. */
-  "rounded",
-  /** An error of a spreadsheet, or a formula without its value. */
-  "formula",
-  "two_numbers",
-  /** A whole number of a landline, or a number with a digit too few or too many. */
-  "no_mobile",
-  "national_id",
-  "national_id_birth",
-  "hijri",
-  "short_year",
-  "fraction",
-  "negative",
-  "unclear_number",
-  "too_long",
-  "too_big",
-  "unknown_segment",
-  "ambiguous_segment",
-  "code_taken",
-  "code_twice",
-  "mobile_taken",
-  "mobile_twice",
-  /** The customer asked to be erased: a file does not bring them back. */
-  "mobile_erased",
-  "points_refused",
-  /** Of an export: a wallet that is blocked, closed, merged … makes no active one. */
-  "inactive",
-] as const;
-export type LineProblemCode = (typeof LINE_PROBLEMS)[number];
 
 /** A wallet as a line asks for it. */
 export interface NewWallet extends Pick<WalletProfile, ProfileField> {
@@ -73,7 +28,8 @@ export interface NewWallet extends Pick<WalletProfile, ProfileField> {
   msisdn: string;
   /** Null: the default segment. */
   segmentId: number | null;
-  hasConsented: boolean;
+  /** Null: the line does not say. */
+  hasConsented: boolean | null;
   /** ISO date; null: when the line is carried out. */
   consentedOn: string | null;
   openingPoints: number;
@@ -170,8 +126,10 @@ export function readLine(cells: Partial<Record<ImportColumn, string>>, rules: Li
   const years = yearsOf(rules.today);
   const past = (column: "birthDate" | "consentedOn") => (value: string) =>
     pastDay(readDay(value, years[column]), { order: rules.dayOrders?.[column], today: rules.today });
-  const hasConsented = readYesNo(cells.consent ?? "");
-  if (hasConsented === null) refuse("consent", isUnfinished(cells.consent ?? "") ? "formula" : "invalid");
+  const said = cells.consent ? readYesNo(cells.consent) : null;
+  if (cells.consent && said === null) refuse("consent", isUnfinished(cells.consent) ? "formula" : "invalid");
+  // An export says the moment. Its day is what counts.
+  const consentedOn = read("consentedOn", 40, past("consentedOn"));
   const birthDate = read("birthDate", 40, past("birthDate"));
   const known = { birthDate, today: rules.today };
   const profileField = (field: ProfileField): string | null => {
@@ -201,9 +159,9 @@ export function readLine(cells: Partial<Record<ImportColumn, string>>, rules: Li
     walletCode: read("walletCode", 32, (value) => (WALLET_CODE.test(value) ? value : null)),
     ...profile,
     segmentId: segments[0]?.id ?? null,
-    hasConsented: hasConsented === true,
-    // An export says the moment. Its day is what counts.
-    consentedOn: read("consentedOn", 40, past("consentedOn")),
+    // A day of consent alone says that they agreed.
+    hasConsented: said ?? (consentedOn === null ? null : true),
+    consentedOn,
     openingPoints,
     referralMsisdn: read("referralMobile", 120, (value) => {
       const referral = readMobile(value);

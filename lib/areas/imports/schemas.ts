@@ -2,8 +2,9 @@ import * as z from "zod/mini";
 import type { Bilingual } from "@/lib/platform/language";
 import { questionSchema } from "@/lib/portal/wire/files";
 import { idParameter, idSchema, personSchema } from "@/lib/portal/wire/id";
-import { line } from "@/lib/portal/wire/safe-text";
-import { IMPORT_BYTES_MAX, IMPORT_COLUMNS, IMPORT_STATES } from "./words";
+import { line, lines } from "@/lib/portal/wire/safe-text";
+import { IMPORT_BYTES_MAX, IMPORT_COLUMNS, IMPORT_KINDS, IMPORT_STATES } from "./words";
+
 /** Columns that the file of refused lines puts before the others. */
 export const REPORT_COLUMN_NAMES = {
   line: { en: "Line", ar: "السطر" },
@@ -11,6 +12,9 @@ export const REPORT_COLUMN_NAMES = {
 } as const satisfies Record<string, Bilingual>;
 
 export const createImportSchema = z.object({
+  kind: z.optional(z.enum(IMPORT_KINDS)),
+  /** Of an operator's file: the merchant whose customers they are; null: of none. */
+  merchantId: z.optional(z.nullable(idSchema)),
   fileName: line(200),
   bytes: z.int().check(z.minimum(1), z.maximum(IMPORT_BYTES_MAX)),
   allowsSharedMobile: z.boolean(),
@@ -37,8 +41,43 @@ export const FILE_PROBLEMS = [
   "mobile_missing",
 ] as const;
 
+const count = z.int().check(z.minimum(0));
+
+/** Consent that many customers gave on paper. */
+export const consentOnPaperSchema = z.object({
+  agreedOn: z.iso.date(),
+  language: z.enum(["en", "ar"]),
+  /** Version of the programme's words, where those stand on the papers. */
+  version: z.optional(z.int()),
+  /** The other words. */
+  words: z.optional(lines(2_000)),
+  /** Where the papers are, or what else proves the consent. */
+  proof: line(300),
+});
+
+/** How the customers agreed whose lines do not say. */
+const consentAnswer = z.discriminatedUnion("how", [
+  z.object({ how: z.literal("till") }),
+  z.extend(consentOnPaperSchema, { how: z.literal("paper") }),
+]);
+
+/** Answers to the questions of a file that was checked. */
+export const importAnswerSchema = z.object({
+  consent: z.optional(consentAnswer),
+  countsForTiers: z.optional(z.boolean()),
+});
+
 export const walletImportSchema = z.object({
   id: idSchema,
+  kind: z.enum(IMPORT_KINDS),
+  merchant: z.nullable(z.object({ id: idSchema, nameEn: z.string(), nameAr: z.string() })),
+  counts: z.object({
+    ...{ agreed: count, declined: count, unsaid: count, agreedPoints: count, unsaidPoints: count },
+    ...{ isOwn: z.boolean(), changes: z.record(z.string(), count), unchanged: count },
+  }),
+  /** Null while nobody has answered. */
+  consent: z.nullable(consentAnswer),
+  countsForTiers: z.boolean(),
   state: z.enum(IMPORT_STATES),
   fileName: z.string(),
   bytes: z.int(),

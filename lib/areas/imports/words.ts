@@ -9,6 +9,13 @@ export const IMPORT_BYTES_MAX = 48 * 1024 * 1024;
 /** A file arrives in parts of this size, so that a lost connection costs one of them, and none is ever held whole. */
 export const IMPORT_PART_BYTES = 512 * 1024;
 
+/** Files of new customers, and of changes of customers who exist. */
+export const IMPORT_KINDS = ["new", "update"] as const;
+export type ImportKind = (typeof IMPORT_KINDS)[number];
+
+/** How the customers agreed whose lines do not say: they will be asked at the till, or agreed on paper. */
+export const CONSENT_ANSWERS = ["till", "paper"] as const;
+
 export const IMPORT_STATES = [
   /** Its parts are arriving. */
   "receiving",

@@ -117,6 +117,8 @@ export interface AdjustCommand extends CommandBase {
   points: number;
   /** Which of the wallet's points: those it can spend, or those set aside. */
   pocket: "spendable" | "suspended";
+  /** Points brought from another programme, earned there: they count as lifetime points. Only upwards. */
+  isEarnedBefore?: boolean | undefined;
 }
 
 export interface ReleaseCommand extends CommandBase {

@@ -7,10 +7,11 @@ import { type Context, posting, refuse, refuseAboveBalanceMax } from "@/lib/ledg
 import { setAsideByHand } from "@/lib/ledger/with/aside/words";
 import type { Money } from "@/lib/platform/money";
 import { debtOf } from "./refund";
+import { segmentAt } from "./reward";
 
 /**
  * Moves points up or down by an administrator's act, in the spendable or in the suspended points. Points added are no
- * lifetime points. Refuses with 1304 above the limits and 1301 when there are not enough points to take.
+ * lifetime points, unless they were earned before the programme. Refuses with 1304 above the limits and 1301 when there are not enough points to take.
  */
 export function adjust(context: Context<AdjustCommand>): Posting {
   const { state, wallet, command } = context;
@@ -26,7 +27,16 @@ export function adjust(context: Context<AdjustCommand>): Posting {
     suspendedDelta: pocket === "suspended" ? delta : 0,
     ...atRedeemRate(context, points),
     lotMoves: pocket === "suspended" ? [] : spendableMoves(context, delta),
+    ...(command.isEarnedBefore && direction === "up" && lifetimePoints(context, points)),
   });
+}
+
+/** Lifetime points, with the tier that they reach. */
+function lifetimePoints({ state, wallet }: Context, points: number) {
+  return {
+    accumulatedDelta: points,
+    segment: segmentAt(state.segments, wallet, wallet.accumulated + points),
+  };
 }
 
 /**

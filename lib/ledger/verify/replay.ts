@@ -1,5 +1,5 @@
 import { entryHash } from "@/lib/ledger/core/hash";
-import { type Entry, LOG_TYPE, type LogTypeId, type LotMove } from "@/lib/ledger/core/types";
+import { CHANNEL, type Entry, LOG_TYPE, type LogTypeId, type LotMove } from "@/lib/ledger/core/types";
 import { AsideReplay, type StoredAside } from "@/lib/ledger/with/aside/verify";
 import type { Findings } from "./findings";
 import { LotReplay } from "./lots";
@@ -192,6 +192,12 @@ function lifetimeDeltas(
         accumulated: entry.accumulatedAfter - last.accumulatedAfter,
         redeemed: entry.redeemedAfter - last.redeemedAfter,
       };
+    case adjustmentUp: {
+      // A file of customers brings points that were earned before the programme: all of them count, or none.
+      const isEarnedBefore =
+        entry.channelId === CHANNEL.import && entry.accumulatedAfter === last.accumulatedAfter + points;
+      return { accumulated: isEarnedBefore ? points : 0, redeemed: 0 };
+    }
     default:
       return { accumulated: 0, redeemed: 0 };
   }

@@ -41,6 +41,7 @@ const TABLES: Readonly<Record<string, Level>> = {
   certification_evidence: "keep",
   chain_link: "read",
   closed_month: "append",
+  consent_proof: "append",
   consent_text: "append",
   coupon: "keep",
   coupon_day: "keep",

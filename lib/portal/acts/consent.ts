@@ -1,3 +1,4 @@
+import { formatLocalDate } from "@/lib/platform/time";
 import type { Act } from "@/lib/portal/acts/administer";
 import type { AdminContext } from "@/lib/portal/acts/context";
 import { AdminError } from "@/lib/portal/acts/errors";
@@ -25,6 +26,40 @@ export async function readConsentText({
 }): Promise<ConsentText> {
   const text = await database.consentText.findFirstOrThrow({ orderBy: { version: "desc" } });
   return { version: text.version, en: text.textEn, ar: text.textAr, since: text.createdAt };
+}
+
+/** Consent that many customers gave on paper, as a person says. */
+export interface ConsentOnPaper extends Pick<ConsentGiven, "language"> {
+  /** ISO date. */
+  agreedOn: string;
+  /** Version of the programme's words that stand on the papers; absent for other words. */
+  version?: number | undefined;
+  /** The other words. */
+  words?: string | undefined;
+  /** Where the papers are kept, or what else proves the consent. */
+  proof: string;
+}
+
+/**
+ * Keeps how customers agreed on paper, once for all of them. Returns its id.
+ * @throws AdminError invalid (a day that is still to come), conflict (no such words)
+ */
+export async function keepProof(
+  { tx, actor, now, timeZone }: Pick<Act, "tx" | "actor" | "now"> & { timeZone: string },
+  { agreedOn, language, version, words, proof }: ConsentOnPaper,
+): Promise<number> {
+  if (agreedOn > formatLocalDate(now, timeZone)) throw new AdminError("invalid", { field: "agreedOn" });
+  const present = version === undefined ? null : await tx.consentText.findUnique({ where: { version } });
+  if (version !== undefined && present === null)
+    throw new AdminError("conflict", { subject: "programme", version });
+  if (present === null && !words) throw new AdminError("invalid", { field: "words" });
+  const { id } = await tx.consentProof.create({
+    data: {
+      ...{ agreedOn: new Date(agreedOn), language, proof, createdAt: now, createdBy: actor.userId },
+      ...(present === null ? { words: words ?? "" } : { version: present.version }),
+    },
+  });
+  return id;
 }
 
 /** Where it was said. Of a file of wallets it is "import". */
@@ -55,6 +90,7 @@ export async function recordConsent(
       language: isGiven ? (consent?.language ?? null) : null,
       via,
       at: now,
+      recordedAt: now,
       userId: actor.userId,
     },
   });
@@ -73,6 +109,8 @@ export interface Consent {
   /** The words, in that language. */
   text: string | null;
   via: string;
+  /** What proves a consent on paper; null for one that was said. */
+  proof: string | null;
 }
 
 const CONSENTS_MAX = 20;
@@ -84,7 +122,7 @@ export async function readConsents(
 ): Promise<Consent[]> {
   const consents = await database.walletConsent.findMany({
     where: { walletId: BigInt(walletId) },
-    include: { consentText: true },
+    include: { consentText: true, proof: true },
     orderBy: { id: "desc" },
     take: CONSENTS_MAX,
   });
@@ -93,14 +131,15 @@ export async function readConsents(
     select: { id: true, name: true },
   });
   const nameOf = (userId: number) => people.find(({ id }) => id === userId)?.name ?? "";
-  return consents.map(({ id, isGiven, at, userId, version, language, consentText, via }) => ({
+  return consents.map(({ id, isGiven, at, userId, version, language, consentText, via, proof }) => ({
     id: Number(id),
     isGiven,
     at,
     by: nameOf(userId),
     version,
     language,
-    text: (language === "ar" ? consentText?.textAr : consentText?.textEn) ?? null,
+    text: proof?.words ?? (language === "ar" ? consentText?.textAr : consentText?.textEn) ?? null,
     via,
+    proof: proof?.proof ?? null,
   }));
 }

@@ -17,6 +17,7 @@ export type FamilyReason =
 export type AdminField =
   | keyof ProgrammeSettingValues
   | "address"
+  | "agreedOn"
   | "allowance"
   | "allowedOrigins"
   | "assignedTo"
@@ -70,7 +71,8 @@ export type AdminField =
   | "walletCode"
   | "walletCodes"
   | "walletType"
-  | "windows";
+  | "windows"
+  | "words";
 
 /** Values of the refusals that have any, which a text about them may name. Codes, statuses and texts are in lib/portal/wire/errors.ts. */
 interface Told {

@@ -152,6 +152,16 @@ export const PORTAL_ERRORS = {
     en: "Sent for approval to {names}. It goes live when one approves",
     ar: "أُرسل للموافقة إلى {names}، ويبدأ بعد أول موافقة",
   },
+  consent_unanswered: {
+    status: 409,
+    en: "Say first how the customers of this file agreed: on paper, or to be asked at the till",
+    ar: "حدّد أولًا كيف وافق عملاء هذا الملف: على ورق، أم يُسألون عند الكاشير",
+  },
+  own_number: {
+    status: 409,
+    en: "The file gives points to a mobile number of your own. Another person has to start it",
+    ar: "يمنح الملف نقاطًا لرقم موبايل يخصك، لذلك يجب أن يبدأه شخص آخر",
+  },
   approver_not_allowed: {
     status: 422,
     en: "This person may not approve it: it must be another person who has the right to, and whom you have not made or reset today",

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { answerImport } from "@/lib/areas/imports/answer";
 import {
   addImportPart,
   agreeOnFile,
@@ -119,6 +120,7 @@ describe("the dry run", () => {
         `,${three},Fine,5`,
       ].join("\r\n"),
     );
+    await answerImport(world.context, world.ours.admin, { importId, consent: { how: "till" } });
     expect(await read(importId)).toMatchObject({
       state: "checked",
       lines: 9,
@@ -224,6 +226,7 @@ describe("the dry run", () => {
     expect(await read(next)).toMatchObject({ state: "asking", question: { columns } });
     await agreeOnFile(world.context, world.ours.admin, { importId: next, agreed: { columns } });
     await runner().run();
+    await answerImport(world.context, world.ours.admin, { importId: next, consent: { how: "till" } });
     await startImport(world.context, world.ours.admin, next);
     expect(await partsOf(next)).toBe(0);
     await runner().run();

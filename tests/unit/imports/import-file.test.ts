@@ -212,8 +212,12 @@ describe("a line", () => {
     });
   });
 
-  test("without consent means that the customer has not agreed", () => {
-    expect(line({ mobile: "01001234567" })).toMatchObject({ wallet: { hasConsented: false } });
+  test("says that the customer agreed, that they did not, or neither; a day of consent alone says that they agreed", () => {
+    const said = (cells: object) => line({ mobile: "01001234567", ...cells }).wallet?.hasConsented;
+    expect([
+      ...[said({}), said({ consent: "" }), said({ consent: "no" }), said({ consent: "yes" })],
+      ...[said({ consentedOn: "2026-01-15" }), said({ consent: "no", consentedOn: "2026-01-15" })],
+    ]).toEqual([null, null, false, true, true, false]);
   });
 
   test.each([
