@@ -10,6 +10,8 @@ import { ask, useSend } from "@/components/kit/contract";
 import { FileMatching } from "@/components/kit/file-matching";
 import { ProgressBar } from "@/components/kit/progress-bar";
 import { Refusal } from "@/components/kit/refusal";
+import { useInLanguage, useNameOf } from "@/components/kit/use-language";
+import { useMe } from "@/components/kit/use-me";
 import { Status, type Tone } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { BUTTON_BASE, BUTTON_VARIANTS } from "@/components/ui/button-styles";
@@ -22,6 +24,8 @@ import { imports as api } from "@/lib/areas/imports/contract";
 import type { ImportAct, WalletImport } from "@/lib/areas/imports/schemas";
 import { MATCHED_NAMES } from "@/lib/areas/imports/words";
 import { wallets } from "@/lib/areas/wallets/contract";
+import { PROFILE, PROFILE_FIELDS } from "@/lib/ledger/core/profile";
+import { ImportQuestions, isUnanswered } from "./import-questions";
 import { RefusedLines } from "./refused-lines";
 
 const TONES: Record<WalletImport["state"], Tone> = {
@@ -45,6 +49,7 @@ export function ImportCard({ found }: { found: WalletImport }) {
   const [isListed, setListed] = useState(false);
   const { state, lines, refused, created } = found;
   const ready = lines - refused - created;
+  const isNew = found.kind === "new";
   const error = act.error ?? agree.error;
   const params = { importId: found.id };
   return (
@@ -60,10 +65,13 @@ export function ImportCard({ found }: { found: WalletImport }) {
           <ProgressBar label={t("imports.progress")} share={(created + refused) / Math.max(1, lines)} />
         )}
         <p role="status" className="empty:hidden">
-          {state === "checked" && t("imports.checkedText", { count: ready })}{" "}
+          {state === "checked" &&
+            t(isNew ? "imports.checkedText" : "imports.checkedUpdate", { count: ready })}{" "}
           {state === "checked" && ready > 0 && t("imports.startText")}
           {state === "receiving" && t("imports.receivingText")}
         </p>
+        {!isNew && <Changes found={found} />}
+        <ImportQuestions found={found} />
         <Problems found={found} />
         {state === "asking" && found.question && (
           <FileMatching
@@ -102,10 +110,33 @@ export function ImportCard({ found }: { found: WalletImport }) {
   );
 }
 
-function Brought({ found: { createdAt, createdBy, startedBy } }: { found: WalletImport }) {
+/** What a file of changes changes, field by field. */
+function Changes({ found: { counts, state } }: { found: WalletImport }) {
   const t = useTranslations("wallets.desk.imports");
+  const inLanguage = useInLanguage();
+  const changes = PROFILE_FIELDS.flatMap((field) => {
+    const count = counts.changes[field] ?? 0;
+    return count === 0 ? [] : [t("changed", { field: inLanguage(PROFILE[field].names), count })];
+  });
+  if (state !== "checked") return null;
+  const unchanged = counts.unchanged > 0 ? [t("unchanged", { count: counts.unchanged })] : [];
+  return (
+    <ul className="list-disc ps-5 text-ink-soft">
+      {[...changes, ...unchanged].map((text) => (
+        <li key={text}>{text}</li>
+      ))}
+    </ul>
+  );
+}
+
+function Brought({ found: { kind, merchant, createdAt, createdBy, startedBy } }: { found: WalletImport }) {
+  const t = useTranslations("wallets.desk.imports");
+  const nameOf = useNameOf();
+  const { merchant: own } = useMe();
   return (
     <span className="flex flex-wrap gap-x-3">
+      <span>{t(`kind.${kind}`)}</span>
+      {own === null && merchant !== null && <bdi>{t("customersOf", { name: nameOf(merchant) })}</bdi>}
       <span>
         {t.rich("broughtBy", {
           date: () => <DateTime value={createdAt} />,
@@ -119,7 +150,7 @@ function Brought({ found: { createdAt, createdBy, startedBy } }: { found: Wallet
 
 /** Lines of the file by their outcome: the expected one, and from the start on the real one. */
 function Facts({
-  found: { state, lines, refused, created, postedPoints, openingPoints },
+  found: { kind, state, lines, refused, created, postedPoints, openingPoints },
 }: {
   found: WalletImport;
 }) {
@@ -128,9 +159,15 @@ function Facts({
   return (
     <dl className="grid grid-cols-2 gap-3 sm:grid-cols-4">
       <Fact label={t("lines")} value={lines} />
-      <Fact label={t(isBegun ? "made" : "ready")} value={isBegun ? created : lines - refused - created} />
+      <Fact
+        label={t(isBegun ? (kind === "new" ? "made" : "done") : "ready")}
+        value={isBegun ? created : lines - refused - created}
+      />
       <Fact label={t("refused")} value={refused} isBad={refused > 0} />
-      <Fact label={t("openingPoints")} value={isBegun ? postedPoints : openingPoints} />
+      <Fact
+        label={t(kind === "new" ? "openingPoints" : "addedPoints")}
+        value={isBegun ? postedPoints : openingPoints}
+      />
     </dl>
   );
 }
@@ -147,7 +184,7 @@ function Fact({ label, value, isBad = false }: { label: string; value: number; i
 }
 
 function Problems({
-  found: { state, problem, needsSecondPerson, starters, mayStart, createdBy },
+  found: { state, problem, counts, needsSecondPerson, starters, mayStart, createdBy },
 }: {
   found: WalletImport;
 }) {
@@ -167,7 +204,10 @@ function Problems({
   if (isWaiting && needsSecondPerson && !mayStart)
     return (
       <Notice kind="warning">
-        {t("needsSecond", { above: format.number(settings?.approvalAbove ?? 0), name: createdBy.name })}
+        {t(counts.isOwn ? "needsSecondOwn" : "needsSecond", {
+          above: format.number(settings?.approvalAbove ?? 0),
+          name: createdBy.name,
+        })}
         <Deciders deciders={starters} />
       </Notice>
     );
@@ -202,8 +242,15 @@ function Buttons({
   return (
     <div className="flex flex-wrap gap-3">
       {mayStart && (state === "stopped" || (state === "checked" && lines > refused)) && (
-        <Button variant="primary" isPending={isPending} onPress={() => onRun("start")}>
-          {state === "stopped" ? t("resume") : t("start", { count: lines - refused })}
+        <Button
+          variant="primary"
+          isDisabled={isUnanswered(found)}
+          isPending={isPending}
+          onPress={() => onRun("start")}
+        >
+          {state === "stopped"
+            ? t("resume")
+            : t(found.kind === "new" ? "start" : "startUpdate", { count: lines - refused })}
         </Button>
       )}
       {state === "checked" && (

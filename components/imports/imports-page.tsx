@@ -12,16 +12,25 @@ import { ProgressBar } from "@/components/kit/progress-bar";
 import { outdate } from "@/components/kit/query";
 import { QueryState } from "@/components/kit/query-state";
 import { useWarningBeforeUnload } from "@/components/kit/unsaved-guard";
-import { useErrorText } from "@/components/kit/use-language";
+import { useErrorText, useNameOf } from "@/components/kit/use-language";
+import { useMe } from "@/components/kit/use-me";
 import { MenuRow } from "@/components/shell/menu-row";
 import { PageHead } from "@/components/shell/page-head";
 import { Card } from "@/components/ui/card";
 import { Checkbox } from "@/components/ui/checkbox";
 import { Notice } from "@/components/ui/notice";
+import { RadioGroup } from "@/components/ui/radio-group";
+import { Select } from "@/components/ui/select";
 import { EmptyState } from "@/components/ui/states";
 import { imports as api } from "@/lib/areas/imports/contract";
 import type { WalletImport } from "@/lib/areas/imports/schemas";
-import { IMPORT_BYTES_MAX, IMPORT_PART_BYTES } from "@/lib/areas/imports/words";
+import {
+  IMPORT_BYTES_MAX,
+  IMPORT_KINDS,
+  IMPORT_PART_BYTES,
+  type ImportKind,
+} from "@/lib/areas/imports/words";
+import { merchants as merchantsApi } from "@/lib/areas/merchants/contract";
 import { ImportCard } from "./import-card";
 
 /** While something is being worked on, the page follows it. */
@@ -68,13 +77,16 @@ function UploadCard() {
   const t = useTranslations("wallets.desk.imports");
   const { textOf } = useErrorText();
   const [isTooLarge, setTooLarge] = useState(false);
+  const [kind, setKind] = useState<ImportKind>("new");
   const [allowsSharedMobile, setAllowsSharedMobile] = useState(false);
+  const whose = useWhose();
   const { mutate, isPending, error, upload, reset } = useUploadWallets();
   useWarningBeforeUnload(isPending);
   const check = (file: File) => {
     reset();
     setTooLarge(file.size > IMPORT_BYTES_MAX);
-    if (file.size <= IMPORT_BYTES_MAX) mutate({ file, allowsSharedMobile });
+    if (file.size <= IMPORT_BYTES_MAX)
+      mutate({ file, kind, allowsSharedMobile: kind === "new" && allowsSharedMobile, ...whose.body });
   };
   return (
     <Card title={t("newTitle")}>
@@ -90,11 +102,39 @@ function UploadCard() {
             {t("template")}
           </a>
         </p>
-        <Checkbox isSelected={allowsSharedMobile} onChange={setAllowsSharedMobile} isDisabled={isPending}>
-          {t("shared")}
-        </Checkbox>
+        <RadioGroup
+          label={t("kindLabel")}
+          isLoose
+          isDisabled={isPending}
+          options={IMPORT_KINDS.map((id) => ({ id, label: t(`kind.${id}`) }))}
+          value={kind}
+          onChange={setKind}
+        />
+        {kind === "update" && <p className="max-w-3xl text-ink-soft">{t("updateHint")}</p>}
+        {whose.isAsked && (
+          <Select
+            label={t("whose")}
+            description={t("whoseHint")}
+            className="max-w-96"
+            options={whose.options}
+            value={whose.chosen}
+            onChange={whose.choose}
+            placeholder={t("whoseNone")}
+          />
+        )}
+        {kind === "new" && (
+          <Checkbox isSelected={allowsSharedMobile} onChange={setAllowsSharedMobile} isDisabled={isPending}>
+            {t("shared")}
+          </Checkbox>
+        )}
         <div>
-          <FileButton variant="primary" icon={FileUp} isPending={isPending} onChoose={check}>
+          <FileButton
+            variant="primary"
+            icon={FileUp}
+            isPending={isPending}
+            isDisabled={!whose.isReady}
+            onChoose={check}
+          >
             {t("choose")}
           </FileButton>
         </div>
@@ -109,6 +149,30 @@ function UploadCard() {
   );
 }
 
+const OF_NONE = 0;
+
+/** Whose customers an operator's file brings: the only merchant without asking, and otherwise a choice. */
+function useWhose() {
+  const t = useTranslations("wallets.desk.imports");
+  const nameOf = useNameOf();
+  const isOperator = useMe().merchant === null;
+  const { data } = useQuery({ ...ask(merchantsApi.list), enabled: isOperator });
+  const [chosen, choose] = useState<number | null>(null);
+  const active = data?.merchants.filter(({ isActive }) => isActive) ?? [];
+  const isAsked = isOperator && active.length > 1;
+  const merchantId = chosen === OF_NONE ? null : (chosen ?? undefined);
+  return {
+    isAsked,
+    isReady: !isOperator || (data !== undefined && (!isAsked || chosen !== null)),
+    options: [
+      ...active.map((merchant) => ({ id: merchant.id, label: nameOf(merchant) })),
+      { id: OF_NONE, label: t("whoseNobody") },
+    ],
+    ...{ chosen, choose },
+    body: isAsked ? { merchantId } : {},
+  };
+}
+
 interface Upload {
   fileName: string;
   /** From 0 to 1. */
@@ -120,9 +184,9 @@ function useUploadWallets() {
   const client = useQueryClient();
   const [upload, setUpload] = useState<Upload | null>(null);
   const mutation = useMutation({
-    mutationFn: async ({ file, allowsSharedMobile }: { file: File; allowsSharedMobile: boolean }) => {
+    mutationFn: async ({ file, ...asked }: AskedUpload) => {
       setUpload({ fileName: file.name, share: 0 });
-      const target = await openImport(file, allowsSharedMobile);
+      const target = await openImport(file, asked);
       for (let part = target.partsReceived; part < target.parts; part += 1) {
         const offset = part * IMPORT_PART_BYTES;
         await sendPart(target.id, part, file.slice(offset, offset + IMPORT_PART_BYTES));
@@ -139,16 +203,29 @@ function useUploadWallets() {
   return { ...mutation, upload };
 }
 
-async function openImport(file: File, allowsSharedMobile: boolean): Promise<WalletImport> {
+interface AskedUpload {
+  file: File;
+  kind: ImportKind;
+  allowsSharedMobile: boolean;
+  merchantId?: number | null | undefined;
+}
+
+async function openImport(
+  file: File,
+  { kind, allowsSharedMobile, merchantId }: Omit<AskedUpload, "file">,
+): Promise<WalletImport> {
   const { imports } = await send(api.list);
   const begun = imports.find(
     (found) =>
       found.state === "receiving" &&
       found.fileName === file.name &&
       found.bytes === file.size &&
+      found.kind === kind &&
+      (merchantId === undefined || merchantId === (found.merchant?.id ?? null)) &&
       found.allowsSharedMobile === allowsSharedMobile,
   );
-  return begun ?? send(api.create, { body: { fileName: file.name, bytes: file.size, allowsSharedMobile } });
+  const body = { kind, merchantId, fileName: file.name, bytes: file.size, allowsSharedMobile };
+  return begun ?? send(api.create, { body });
 }
 
 const ATTEMPTS_MAX = 3;

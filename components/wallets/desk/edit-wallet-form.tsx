@@ -136,8 +136,8 @@ function Consents({ consents }: Pick<DeskWallet, "consents">) {
     <section>
       <h3 className="mb-2 font-medium text-ink-soft text-sm">{t("consents")}</h3>
       <ul className="grid gap-2 text-sm">
-        {consents.map(({ isGiven, at, by, text }) => (
-          <li key={at} className="rounded-xl bg-sunken px-4 py-2.5">
+        {consents.map(({ id, isGiven, at, by, text, proof }) => (
+          <li key={id} className="rounded-xl bg-sunken px-4 py-2.5">
             {t.rich(isGiven ? "consentGiven" : "consentWithdrawn", {
               date: () => <DateTime value={at} />,
               name: () => <bdi>{by}</bdi>,
@@ -145,6 +145,11 @@ function Consents({ consents }: Pick<DeskWallet, "consents">) {
             {text && (
               <p dir="auto" className="mt-1 text-ink-soft">
                 {text}
+              </p>
+            )}
+            {proof && (
+              <p dir="auto" className="mt-1">
+                {t("consentProof", { proof })}
               </p>
             )}
           </li>

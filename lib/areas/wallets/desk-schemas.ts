@@ -115,6 +115,8 @@ export const deskWalletSchema = z.extend(shownProfileSchema, {
       language: z.nullable(z.string()),
       text: z.nullable(z.string()),
       via: z.string(),
+      /** What proves a consent on paper. */
+      proof: z.nullable(z.string()),
     }),
   ),
   version: z.int(),
