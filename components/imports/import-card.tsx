@@ -110,7 +110,7 @@ export function ImportCard({ found }: { found: WalletImport }) {
   );
 }
 
-/** What a file of changes changes, field by field. */
+/** Customers whom a file of changes changes, field by field. */
 function Changes({ found: { counts, state } }: { found: WalletImport }) {
   const t = useTranslations("wallets.desk.imports");
   const inLanguage = useInLanguage();

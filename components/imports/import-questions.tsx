@@ -53,7 +53,7 @@ function Consent({ found }: { found: WalletImport }) {
   );
 }
 
-/** What the answer means for the customers, said before the start. */
+/** Consequences of the answer for the customers, said before the start. */
 function Answered({ found: { consent, counts }, onChange }: { found: WalletImport; onChange: () => void }) {
   const t = useTranslations("wallets.desk.imports.consent");
   const format = useFormatter();

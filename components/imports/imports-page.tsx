@@ -151,7 +151,7 @@ function UploadCard() {
 
 const OF_NONE = 0;
 
-/** Whose customers an operator's file brings: the only merchant without asking, and otherwise a choice. */
+/** The merchant of an operator's file: the only one without asking, and otherwise a choice. */
 function useWhose() {
   const t = useTranslations("wallets.desk.imports");
   const nameOf = useNameOf();

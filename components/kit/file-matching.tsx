@@ -9,6 +9,7 @@ import { type Column, Table } from "@/components/ui/table";
 import { useFormatter } from "@/components/ui/use-formatter";
 import type { Bilingual } from "@/lib/platform/language";
 import type { AgreedFile, FileQuestion } from "@/lib/portal/wire/files";
+import { LeftOutColumns, leftOutOf } from "./left-out-columns";
 import { useInLanguage } from "./use-language";
 
 interface FileMatchingProps {
@@ -89,7 +90,11 @@ function ColumnMatching({ question, names, isPending, onAgree }: FileMatchingPro
   const [columns, setColumns] = useState(question.columns);
   const [dayOrders, setDayOrders] = useState<NonNullable<AgreedFile["dayOrders"]>>({});
   const days = question.days.filter(({ column }) => columns.includes(column));
-  const isOpen = days.some(({ column }) => dayOrders[column] === undefined);
+  const [agreed, setAgreed] = useState<ReadonlySet<number>>(new Set());
+  const leftOut = leftOutOf(question, columns, agreed);
+  const isDayOpen = days.some(({ column }) => dayOrders[column] === undefined);
+  const isOpen = isDayOpen || leftOut.length > 0;
+  const read = (index: number, column: string) => setColumns(columns.with(index, column));
   return (
     <section className="grid gap-4" aria-label={t("title")}>
       <h4 className="font-semibold">{t("title")}</h4>
@@ -106,6 +111,11 @@ function ColumnMatching({ question, names, isPending, onAgree }: FileMatchingPro
         />
       )}
       <ColumnsTable {...{ question, names, columns }} onChange={setColumns} />
+      <LeftOutColumns
+        {...{ places: leftOut, question, names }}
+        onRead={read}
+        onLeave={(index) => setAgreed(new Set([...agreed, index]))}
+      />
       {days.map(({ column, samples }) => (
         <DayOrder
           key={column}
@@ -124,7 +134,7 @@ function ColumnMatching({ question, names, isPending, onAgree }: FileMatchingPro
         >
           {t("go")}
         </Button>
-        <span role="status">{isOpen && t("incomplete")}</span>
+        <span role="status">{isDayOpen ? t("incomplete") : leftOut.length > 0 && t("leftOutFirst")}</span>
       </div>
     </section>
   );

@@ -6,7 +6,7 @@ import { weighedPoints } from "./counts";
 import { lockImport } from "./import-wallets";
 import { countsOf } from "./read-imports";
 
-/** What a person says about a file that was checked. Absent parts stay as they are. */
+/** A person's answers about a file that was checked. Absent parts stay as they are. */
 export interface ImportAnswer {
   /** How the customers agreed whose lines do not say. */
   consent?: { how: "till" } | ({ how: "paper" } & ConsentOnPaper) | undefined;

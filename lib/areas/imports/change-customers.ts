@@ -17,7 +17,7 @@ interface Changed {
 
 /**
  * Changes customers who exist as the lines of a file say, all in one statement: what is known of them, their consent, the audit rows, the
- * lines' states. What the check found is looked at once more under the wallets' locks.
+ * lines' states. The wallets are judged once more under their locks.
  */
 export async function changeKnown(
   client: PoolClient,

@@ -3,7 +3,7 @@ import { columnsByHeader, plainHeader } from "@/lib/platform/csv";
 import type { Bilingual } from "@/lib/platform/language";
 import { isWholeMobile, normalizeMsisdn } from "@/lib/platform/msisdn";
 import { nationalIdProblem, plainNationalId } from "@/lib/platform/national-id";
-import { readYesNo } from "@/lib/platform/table/cells";
+import { readWholeNumber, readYesNo } from "@/lib/platform/table/cells";
 import { readDay } from "@/lib/platform/table/dates";
 import type { ColumnRules } from "@/lib/platform/table/match";
 import { REPORT_COLUMN_NAMES } from "./schemas";
@@ -154,6 +154,9 @@ const FILE_COLUMNS = new Map<string, FileColumn | null>([
   ...[...columnsByHeader(EXPORT_COLUMN_NAMES)].map(([name, column]) => [name, OF_EXPORT[column]] as const),
 ]);
 
+/** Part of a column's name, folded, that says that its numbers are points. */
+const POINTS_NAMED = /(?:^|[^\p{L}])(?:points?|pts|balance)(?:$|[^\p{L}])|نقاط|نقط[هة]|رصيد/u;
+
 const isMobile = (cell: string) => {
   const number = normalizeMsisdn(cell);
   return number !== null && isWholeMobile(number);
@@ -187,6 +190,8 @@ export function customerColumns(today: string): ColumnRules<FileColumn> {
       ["consent", (cell) => !/^\d+$/.test(cell) && readYesNo(cell) !== null],
       ["name", (cell) => /^\p{L}[\p{L}\p{M}.'’-]*(?: \p{L}[\p{L}\p{M}.'’-]*)+$/u.test(cell)],
     ],
+    hints: [["openingPoints", POINTS_NAMED, (cell) => readWholeNumber(cell) !== "none"]],
+    mattering: new Set<FileColumn>(["mobile", "openingPoints", "consent", "birthDate"]),
     isEnough: (columns) => columns.has("mobile"),
     days: years,
     exports: [

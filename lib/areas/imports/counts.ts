@@ -1,7 +1,7 @@
 import type { ProfileField } from "@/lib/ledger/core/profile";
 import type { ReadLine } from "./read-line";
 
-/** What the check of a file found on the lines that are not refused. */
+/** Findings of a file's check on the lines that are not refused. */
 export interface ImportCounts {
   /** Lines whose customer agreed, did not agree, and lines that do not say. Of a file of changes: of customers who do not take part. */
   agreed: number;

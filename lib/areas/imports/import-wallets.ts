@@ -69,7 +69,7 @@ export function createImport(
   });
 }
 
-/** Whose customers a file brings: the actor's merchant's, or the merchant's that an operator says. @throws AdminError invalid, forbidden */
+/** The merchant whose customers a file brings: the actor's, or the one that an operator says. @throws AdminError invalid, forbidden */
 async function merchantOfFile(
   tx: Transaction,
   actor: AdminActor,

@@ -13,7 +13,7 @@ import { IMPORT_PART_BYTES, type ImportColumn, type ImportKind, type ImportState
 export interface ImportView {
   id: number;
   kind: ImportKind;
-  /** Whose customers they are; null: of no single merchant. */
+  /** The merchant of the customers; null: no single one. */
   merchant: { id: number; nameEn: string; nameAr: string } | null;
   counts: ImportCounts;
   /** How customers agreed whose lines do not say; null while nobody has answered. */
@@ -174,16 +174,7 @@ async function readImports(
     context,
     rows.map(({ createdBy }) => createdBy),
   );
-  const ids = rows.flatMap(({ createdBy, startedBy }) => [createdBy, ...(startedBy ? [startedBy] : [])]);
-  const users = await database.user.findMany({
-    where: { id: { in: [...new Set(ids)] } },
-    select: { id: true, name: true },
-  });
-  const merchants = await database.merchant.findMany({
-    where: { id: { in: rows.flatMap(({ merchantId }) => merchantId ?? []) } },
-    select: { id: true, nameEn: true, nameAr: true },
-  });
-  const person = (id: number) => ({ id, name: users.find((user) => user.id === id)?.name ?? "" });
+  const { person, merchantOf } = await readNames(database, rows);
   const waiting = rows.filter(needsSecondPerson);
   const secondPersons = await readSecondPersons(
     database,
@@ -195,7 +186,7 @@ async function readImports(
   return rows.map((row) => ({
     id: row.id,
     kind: row.kind as ImportKind,
-    merchant: merchants.find(({ id }) => id === row.merchantId) ?? null,
+    merchant: merchantOf(row.merchantId),
     counts: countsOf(row),
     consent: consentOf(row),
     countsForTiers: row.countsForTiers,
@@ -220,6 +211,25 @@ async function readImports(
     starters: starters.get(row.id) ?? [],
     mayStart: starters.get(row.id)?.some(({ id }) => id === actor.userId) ?? true,
   }));
+}
+
+/** The people and merchants whom some imports name. */
+async function readNames(
+  database: AdminContext["database"],
+  rows: readonly Pick<ImportRow, "createdBy" | "startedBy" | "merchantId">[],
+) {
+  const ids = rows.flatMap(({ createdBy, startedBy }) => [createdBy, ...(startedBy ? [startedBy] : [])]);
+  const users = await database.user.findMany({
+    where: { id: { in: [...new Set(ids)] } },
+    select: { id: true, name: true },
+  });
+  const merchants = await database.merchant.findMany({
+    where: { id: { in: rows.flatMap(({ merchantId }) => merchantId ?? []) } },
+    select: { id: true, nameEn: true, nameAr: true },
+  });
+  const person = (id: number) => ({ id, name: users.find((user) => user.id === id)?.name ?? "" });
+  const merchantOf = (merchantId: number | null) => merchants.find(({ id }) => id === merchantId) ?? null;
+  return { person, merchantOf };
 }
 
 function consentOf({

@@ -115,7 +115,7 @@ export const deskWalletSchema = z.extend(shownProfileSchema, {
       language: z.nullable(z.string()),
       text: z.nullable(z.string()),
       via: z.string(),
-      /** What proves a consent on paper. */
+      /** Proof of a consent on paper. */
       proof: z.nullable(z.string()),
     }),
   ),

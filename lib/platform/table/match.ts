@@ -11,6 +11,10 @@ export interface ColumnRules<Column extends string> {
   several: ReadonlySet<Column>;
   /** Column by column, what its cells look like; the first that most cells are is proposed. */
   looks: readonly (readonly [Column, (cell: string) => boolean])[];
+  /** A word in a column's name, in small letters, that says what its cells are, where most of them have that form. */
+  hints?: readonly (readonly [Column, RegExp, (cell: string) => boolean])[];
+  /** Columns that no reader wants to lose: one that looks like it, and is not read, is asked about. */
+  mattering?: ReadonlySet<Column>;
   /** Whether these columns are enough to read the file by. */
   isEnough: (columns: ReadonlySet<Column>) => boolean;
   /** Columns of days, and the years that such a day can have. */
@@ -21,6 +25,8 @@ export interface ColumnRules<Column extends string> {
 
 export interface Proposal<Column extends string> {
   columns: Matching<Column>;
+  /** Of each column that nobody knows by its name, the one that it looks like. */
+  looksLike: Matching<Column>;
   /** Nothing was guessed: each column is known, or is one of a known export. */
   isCertain: boolean;
 }
@@ -28,12 +34,13 @@ export interface Proposal<Column extends string> {
 /** So many of a column's cells look like what it is proposed as. */
 const SHARE_MIN = 0.6;
 
-/** Proposes what each column is: by its header in either language, and otherwise by its cells. */
+/** Proposes what each column is: by its header in either language, and otherwise by its name and its cells. */
 export function proposeColumns<Column extends string>(
   headers: readonly string[],
   samples: readonly (readonly string[])[],
-  { columnOf, several, looks, exports, isEnough }: ColumnRules<Column>,
+  rules: ColumnRules<Column>,
 ): Proposal<Column> {
+  const { columnOf, several, exports, isEnough } = rules;
   const isExport = exports.some((known) =>
     headers.some((header) => plainHeader(header) === plainHeader(known)),
   );
@@ -49,19 +56,36 @@ export function proposeColumns<Column extends string>(
   };
   const known = headers.map((header) => columnOf(header));
   const named = known.map((column) => (column ? take(column) : column));
-  const columns = named.map((column, index) => {
+  const columns: Matching<Column> = [];
+  const looksLike: Matching<Column> = [];
+  for (const [index, column] of named.entries()) {
+    const header = headers[index] ?? "";
     const cells = samples.map((cells) => cells[index] ?? "").filter((cell) => cell !== "");
-    if (column !== undefined || isExport || (cells.length === 0 && headers[index] === ""))
-      return column ?? null;
-    const look = looks.find(
-      ([as, isOne]) =>
-        !taken.has(as) && cells.length > 0 && cells.filter(isOne).length / cells.length >= SHARE_MIN,
-    );
+    const isUnknown = known[index] === undefined && (cells.length > 0 || header !== "");
+    const look = isUnknown ? lookOf(header, cells, { ...rules, taken }) : null;
+    looksLike.push(look);
+    if (column !== undefined || isExport || !isUnknown) {
+      columns.push(column ?? null);
+      continue;
+    }
     // A list of one kind of thing needs no header.
-    if (look === undefined || headers.length > 1) isCertain = false;
-    return look === undefined ? null : take(look[0]);
-  });
-  return { columns, isCertain: isCertain && isEnough(taken) };
+    if (look === null || headers.length > 1) isCertain = false;
+    columns.push(look === null ? null : take(look));
+  }
+  return { columns, looksLike, isCertain: isCertain && isEnough(taken) };
+}
+
+/** The free column that a name hints at, or else that most cells look like. */
+function lookOf<Column extends string>(
+  header: string,
+  cells: readonly string[],
+  { hints = [], looks, taken }: ColumnRules<Column> & { taken: ReadonlySet<Column> },
+): Column | null {
+  const isMost = (isOne: (cell: string) => boolean) =>
+    cells.length > 0 && cells.filter(isOne).length / cells.length >= SHARE_MIN;
+  const name = header.normalize("NFKC").toLowerCase();
+  const hint = hints.find(([as, words, isOne]) => !taken.has(as) && words.test(name) && isMost(isOne));
+  return hint?.[0] ?? looks.find(([as, isOne]) => !taken.has(as) && isMost(isOne))?.[0] ?? null;
 }
 
 /** The cells of a line by what they are; of columns that are several the first that is filled. */

@@ -18,6 +18,8 @@ export interface Question<Column extends string> {
   headers: string[];
   samples: string[][];
   columns: Matching<Column>;
+  /** Of each column that nobody knows by its name, the one that it looks like, where that one matters. */
+  looksLike: Matching<Column>;
   /** Some names as each encoding would have them, the proposed one first; null where the file says it. */
   encodings: { encoding: Encoding; names: string[] }[] | null;
   /** Columns of days, each of which can be two, and no line settles which. */
@@ -69,18 +71,35 @@ export async function surveyTable<Column extends string>(
       ? null
       : await otherSpellings(source, isKnown);
   const unseen = unseenOf(table, agreed);
+  const looksLike = proposal.looksLike.map((column) =>
+    column !== null && rules.mattering?.has(column) ? column : null,
+  );
+  // A person's own answer leaves columns out on purpose.
+  const isLeftOut = columns !== known && isAnyLeftOut(columns, looksLike);
   return {
     table,
     columns,
     dayOrders,
-    question: { headers: table.headers, samples: shown(samples, table), columns, encodings, days, ...unseen },
+    question: {
+      ...{ headers: table.headers, samples: shown(samples, table) },
+      ...{ columns, looksLike, encodings, days, ...unseen },
+    },
     isClear:
       isMatched &&
+      !isLeftOut &&
       days.length === 0 &&
       encodings === null &&
       unseen.sheets === null &&
       unseen.hidden === null,
   };
+}
+
+/** Whether a column is not read that looks like one that matters, and that no other column of the file is. */
+export function isAnyLeftOut<Column extends string>(
+  columns: Matching<Column>,
+  looksLike: Matching<Column>,
+): boolean {
+  return looksLike.some((look, index) => look !== null && columns[index] === null && !columns.includes(look));
 }
 
 /** Parts of a workbook that a look at one sheet does not show. */

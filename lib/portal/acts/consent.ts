@@ -109,7 +109,7 @@ export interface Consent {
   /** The words, in that language. */
   text: string | null;
   via: string;
-  /** What proves a consent on paper; null for one that was said. */
+  /** Proof of a consent on paper; null for one that was said. */
   proof: string | null;
 }
 

@@ -30,6 +30,7 @@ export const questionSchema = z.object({
   headers: z.array(z.string()),
   samples: z.array(z.array(z.string())),
   columns: z.array(z.nullable(z.string())),
+  looksLike: z._default(z.array(z.nullable(z.string())), []),
   encodings: z.nullable(z.array(z.object({ encoding: z.enum(ENCODINGS), names: z.array(z.string()) }))),
   days: z.array(
     z.object({
