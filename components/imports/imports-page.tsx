@@ -111,17 +111,7 @@ function UploadCard() {
           onChange={setKind}
         />
         {kind === "update" && <p className="max-w-3xl text-ink-soft">{t("updateHint")}</p>}
-        {whose.isAsked && (
-          <Select
-            label={t("whose")}
-            description={t("whoseHint")}
-            className="max-w-96"
-            options={whose.options}
-            value={whose.chosen}
-            onChange={whose.choose}
-            placeholder={t("whoseNone")}
-          />
-        )}
+        <Whose whose={whose} />
         {kind === "new" && (
           <Checkbox isSelected={allowsSharedMobile} onChange={setAllowsSharedMobile} isDisabled={isPending}>
             {t("shared")}
@@ -146,6 +136,22 @@ function UploadCard() {
         )}
       </div>
     </Card>
+  );
+}
+
+function Whose({ whose }: { whose: ReturnType<typeof useWhose> }) {
+  const t = useTranslations("wallets.desk.imports");
+  if (!whose.isAsked) return null;
+  return (
+    <Select
+      label={t("whose")}
+      description={t("whoseHint")}
+      className="max-w-96"
+      options={whose.options}
+      value={whose.chosen}
+      onChange={whose.choose}
+      placeholder={t("whoseNone")}
+    />
   );
 }
 

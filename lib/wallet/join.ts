@@ -1,4 +1,11 @@
-import { CHANGEABLE_COLUMNS, PROFILE_FIELDS, recordColumns } from "@/lib/ledger/core/profile";
+import {
+  CHANGEABLE_COLUMNS,
+  heldColumns,
+  PROFILE_FIELDS,
+  type ProfileField,
+  recordColumns,
+} from "@/lib/ledger/core/profile";
+import { type Database, readRows } from "@/lib/platform/rows";
 
 const COLUMNS = CHANGEABLE_COLUMNS.split(", ");
 /** A value that is absent leaves what is known. */
@@ -25,3 +32,42 @@ consents AS (
   INSERT INTO wallet_consent (wallet_id, is_given, version, language, via, at, user_id, proof_id, recorded_at)
   SELECT a.id, true, x.version, x.language, '${via}', a.consent_at, $4, a.proof_id, $2
     FROM asked a LEFT JOIN consent_proof x ON x.id = a.proof_id WHERE a.joins)`;
+
+/** A customer of an open wallet, as a line of a file names them. National ids are sealed. */
+export type KnownCustomer = CustomerStanding &
+  Record<ProfileField, string | null> & {
+    segment_id: number;
+    /** Points that joining opens up. */
+    points: number;
+  };
+
+export interface CustomerStanding {
+  id: number;
+  wallet_code: string;
+  contact_msisdn: string;
+  is_opted_in: boolean;
+  is_withdrawn: boolean;
+}
+
+const STANDING = `w.id::float8 AS id, w.wallet_code, w.contact_msisdn, w.is_opted_in,
+       EXISTS (SELECT FROM wallet_profile x WHERE x.wallet_id = w.id AND x.withdrawn_at IS NOT NULL) AS is_withdrawn`;
+const OPEN = "w.status_id NOT IN (5, 6) AND w.sandbox_id IS NULL";
+
+/** Customers with open wallets by their mobile numbers (E.164). */
+export function customersOf(database: Database, msisdns: readonly string[]): Promise<KnownCustomer[]> {
+  const sql = `
+SELECT ${STANDING}, w.segment_id, (greatest(w.balance, 0) + w.suspended)::float8 AS points, ${heldColumns("p")}
+  FROM wallet w LEFT JOIN wallet_profile p ON p.wallet_id = w.id
+ WHERE w.contact_msisdn = ANY ($1::text[]) AND ${OPEN}`;
+  return readRows(database, sql, [msisdns]);
+}
+
+/** Customers with open wallets by the codes, locked in the order of their ids. */
+export function lockCustomers(
+  database: Database,
+  walletCodes: readonly string[],
+): Promise<CustomerStanding[]> {
+  const sql = `
+SELECT ${STANDING} FROM wallet w WHERE w.wallet_code = ANY ($1::text[]) AND ${OPEN} ORDER BY w.id FOR NO KEY UPDATE`;
+  return readRows(database, sql, [walletCodes]);
+}

@@ -2,7 +2,7 @@ import type { PoolClient } from "pg";
 import { PROFILE_RECORD } from "@/lib/ledger/core/profile";
 import { withSealedId } from "@/lib/platform/personal";
 import { ENTRIES_BEFORE } from "@/lib/portal/acts/audit-log";
-import { changeCustomers } from "@/lib/wallet/join";
+import { type CustomerStanding, changeCustomers, lockCustomers } from "@/lib/wallet/join";
 import type { CarriedImport } from "./carried";
 import type { LineProblem } from "./line-problems";
 import type { NewWallet } from "./read-line";
@@ -24,8 +24,8 @@ export async function changeKnown(
   asked: readonly AskedLine[],
   { importId, now, found }: { importId: number; now: Date; found: CarriedImport },
 ): Promise<Changed> {
-  const { rows } = await client.query<Standing>(LOCKED, [asked.map(({ walletCode }) => walletCode)]);
-  const standing = new Map(rows.map((row) => [row.wallet_code, row]));
+  const codes = asked.flatMap(({ walletCode }) => walletCode ?? []);
+  const standing = new Map((await lockCustomers(client, codes)).map((row) => [row.wallet_code, row]));
   const refused: Changed["refused"] = [];
   const lines = asked.flatMap((line) => {
     const wallet = standing.get(line.walletCode ?? "");
@@ -59,21 +59,7 @@ export function consentOf(
   return { wasSaid: true, consentedOn: agreed_on, proofId: consent_proof_id };
 }
 
-interface Standing {
-  id: number;
-  wallet_code: string;
-  contact_msisdn: string;
-  is_opted_in: boolean;
-  is_withdrawn: boolean;
-}
-
-const LOCKED = `
-SELECT w.id::float8 AS id, w.wallet_code, w.contact_msisdn, w.is_opted_in,
-       EXISTS (SELECT FROM wallet_profile p WHERE p.wallet_id = w.id AND p.withdrawn_at IS NOT NULL) AS is_withdrawn
-  FROM wallet w WHERE w.wallet_code = ANY ($1::text[]) AND w.status_id NOT IN (5, 6) AND w.sandbox_id IS NULL
- ORDER BY w.id FOR NO KEY UPDATE`;
-
-function lateProblem({ msisdn }: AskedLine, wallet: Standing | undefined): LineProblem | null {
+function lateProblem({ msisdn }: AskedLine, wallet: CustomerStanding | undefined): LineProblem | null {
   if (wallet?.contact_msisdn !== msisdn) return { column: "mobile", code: "unknown_customer" };
   return wallet.is_withdrawn ? { column: null, code: "withdrawn" } : null;
 }

@@ -1,10 +1,11 @@
 import type { PoolClient } from "pg";
 import { knownCustomers } from "@/lib/ledger/core/known-customers";
-import { heldColumns, PROFILE_FIELDS, type ProfileField } from "@/lib/ledger/core/profile";
+import { PROFILE_FIELDS } from "@/lib/ledger/core/profile";
 import { programmeCountry } from "@/lib/platform/country";
 import { nationalIdProblem } from "@/lib/platform/national-id";
 import { hashMobile, openNationalId } from "@/lib/platform/personal";
 import { readTaken } from "@/lib/wallet/facts";
+import { customersOf, type KnownCustomer } from "@/lib/wallet/join";
 import type { Matched } from "./counts";
 import type { LineProblem } from "./line-problems";
 import type { Claims, NewWallet, ReadLine } from "./read-line";
@@ -64,22 +65,6 @@ async function readErased(client: PoolClient, claims: readonly Claims[]): Promis
   return new Set(rows.flatMap(({ hash }) => asked.get(hash) ?? []));
 }
 
-type Found = Record<ProfileField, string | null> & {
-  id: number;
-  wallet_code: string;
-  contact_msisdn: string;
-  segment_id: number;
-  is_opted_in: boolean;
-  is_withdrawn: boolean;
-  points: number;
-};
-
-const FOUND = `
-SELECT w.id::float8 AS id, w.wallet_code, w.contact_msisdn, w.segment_id, w.is_opted_in, p.withdrawn_at IS NOT NULL AS is_withdrawn,
-       (greatest(w.balance, 0) + w.suspended)::float8 AS points, ${heldColumns("p")}
-  FROM wallet w LEFT JOIN wallet_profile p ON p.wallet_id = w.id
- WHERE w.contact_msisdn = ANY ($1::text[]) AND w.status_id NOT IN (5, 6) AND w.sandbox_id IS NULL`;
-
 /** Changes of customers who exist, each found by the number, and by the code where several wallets have the number. */
 export class KnownCustomers implements LineJudge {
   readonly #seen = new Set<number>();
@@ -92,7 +77,7 @@ export class KnownCustomers implements LineJudge {
 
   async judge(client: PoolClient, batch: readonly JudgedLine[]): Promise<void> {
     const msisdns = batch.flatMap(({ claims }) => claims.msisdn ?? []);
-    const { rows } = await client.query<Found>(FOUND, [msisdns]);
+    const rows = await customersOf(client, msisdns);
     const walletIds = rows.map(({ id }) => id);
     const known = await knownCustomers(client, { merchantId: this.merchantId, walletIds });
     for (const line of batch) {
@@ -106,7 +91,7 @@ export class KnownCustomers implements LineJudge {
   #match(
     line: JudgedLine,
     wallet: NewWallet,
-    { found, known }: { found: Found[]; known: ReadonlySet<number> },
+    { found, known }: { found: KnownCustomer[]; known: ReadonlySet<number> },
   ): LineProblem | null {
     if (found.length === 0) return { column: "mobile", code: "unknown_customer" };
     const meant = found.filter(({ wallet_code }) => (wallet.walletCode ?? wallet_code) === wallet_code);

@@ -26,7 +26,7 @@ import {
   startImport,
   stopImport,
 } from "./import-wallets";
-import { problemWords } from "./problem-words";
+import { problemWords } from "./problems-portal";
 import {
   type ImportView,
   listImports,

@@ -144,7 +144,10 @@ export const VALUE_ACTS: Readonly<Record<ValueAction, ValueAct>> = {
   "wallet.set_segment": { value: "the wallet's balance, where the tier is a higher one", bound: ALONE },
   "wallet.adjust": { value: "the points", bound: ALONE },
   "wallet.merge": { value: "the points that move", bound: ALONE },
-  "wallet.import": { value: "the opening points of the file", bound: ALONE },
+  "wallet.import": {
+    value: "the points of the file, and those of customers whom it joins",
+    bound: ALONE,
+  },
   "wallet.join_family": { value: "the parent's points", bound: NEVER_ALONE },
   "wallet.set_allowance": { value: "an allowance that is raised", bound: NEVER_ALONE },
   "deal.create": { value: "a deal that multiplies points and is published at once", bound: NEVER_ALONE },

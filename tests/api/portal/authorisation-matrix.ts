@@ -294,6 +294,7 @@ export const MATRIX: Record<string, string> = {
   "PUT /api/portal/manage/promotions/[promotionId]": "403 403 422 422 422",
   "PUT /api/portal/manage/promotions/stacking": "403 403 403 422 403",
   "PUT /api/portal/manage/first-hour": "403 403 403 422 403",
+  "PUT /api/portal/manage/imports/[importId]/answers": "403 403 404 404 404",
   "PUT /api/portal/manage/imports/[importId]/parts/[part]": "403 403 422 422 422",
   "PUT /api/portal/manage/imports/[importId]/reading": "403 403 404 404 404",
   "PUT /api/portal/manage/staff/sets/[setId]": "403 403 422 422 404",

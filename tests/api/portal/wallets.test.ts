@@ -184,6 +184,7 @@ describe("enrolling", () => {
         language: "ar",
         text: consent.ar,
         via: "desk",
+        proof: null,
       },
     ]);
     const old = await call("merchant_admin", routeOf(walletsPortal.enrol), {
@@ -504,6 +505,11 @@ describe("a file of wallets", () => {
     expect((await call("foreign_admin", routeOf(importsPortal.report), { params })).body.error?.code).toBe(
       "not_found",
     );
+    const answer = { method: "PUT", body: { consent: { how: "till" } }, params };
+    expect((await call("foreign_admin", routeOf(importsPortal.answer), answer)).body.error?.code).toBe(
+      "not_found",
+    );
+    await done("merchant_admin", routeOf(importsPortal.answer), answer);
     await done("merchant_admin", routeOf(importsPortal.act), start);
     expect(await wait(id, "done")).toMatchObject({ created: 1, refused: 1, postedPoints: 5 });
     const { text } = await call("merchant_admin", routeOf(importsPortal.report), { params });

@@ -51,7 +51,10 @@ describe("a column that is not read and looks like one that matters", () => {
       "X1,01001234567,250,900",
     );
     expect([square.isClear, square.question.looksLike[3]]).toEqual([true, null]);
-    const contacts = await survey("E-mail Address,Mobile Phone,Other", "a@example.com,01001234567,b@example.com");
+    const contacts = await survey(
+      "E-mail Address,Mobile Phone,Other",
+      "a@example.com,01001234567,b@example.com",
+    );
     expect(contacts.isClear).toBe(true);
   });
 });
