@@ -20,6 +20,7 @@ import { portalPool } from "@/lib/platform/database/pg-pools";
 import { env } from "@/lib/platform/env";
 import { log } from "@/lib/platform/log";
 import { recurringJob } from "@/lib/platform/recurring-job";
+import { closeSettingUp } from "@/lib/portal/acts/setting-up";
 import { readSystemUserId } from "@/lib/portal/acts/system-user";
 import { adminContext } from "@/lib/portal/administration";
 import { writeSecurityLog } from "@/lib/portal/security-log/log-lines";
@@ -39,6 +40,8 @@ const RADAR_LOOK_MS = 10 * 60_000;
 const RADAR_AFTER_MS = 20_000;
 /** How long after its day's end at most a shift that was left open is closed. */
 const SHIFTS_LOOK_MS = 60_000;
+/** How long after its end at most the setting-up of a programme is written down as over. */
+const SETUP_LOOK_MS = 60_000;
 
 /** Work that goes on beside requests, in steps; stopping waits for the one under way. */
 export interface Job {
@@ -66,6 +69,7 @@ export async function startJobs(): Promise<Job[]> {
     keepSecurityLog(),
     keepRadar(),
     keepShifts(systemUserId),
+    keepSettingUp(systemUserId),
     keepRetention(systemUserId),
     imports,
     couponIssues,
@@ -212,6 +216,21 @@ function keepRadar(): Job {
 }
 
 /** Closes the shifts that nobody closed before their day was over. */
+function keepSettingUp(systemUserId: number): Job {
+  const job = recurringJob({
+    name: "setting up",
+    everyMs: SETUP_LOOK_MS,
+    round: async () => closeSettingUp(adminContext(), systemUserId),
+    onRound: (end) => {
+      if (end !== null) log().info({ end }, "The setting-up of the programme is over");
+      return undefined;
+    },
+    onError: (error) => log().error({ err: error }, "The setting-up of the programme could not be looked at"),
+  });
+  job.start(SETUP_LOOK_MS);
+  return job;
+}
+
 function keepShifts(systemUserId: number): Job {
   const job = recurringJob({
     name: "shifts",

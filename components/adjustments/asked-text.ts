@@ -1,8 +1,10 @@
 import { CircleCheck, CircleSlash, Hourglass, type LucideIcon, TimerOff, TriangleAlert } from "lucide-react";
 import { useLocale, useTranslations } from "next-intl";
+import { useSettingWords } from "@/components/programme/setting-words";
 import type { Tone } from "@/components/ui/badge";
 import { UndoIcon } from "@/components/ui/undo-icon";
 import type { Adjustment, AskedAdjustment } from "@/lib/areas/adjustments/schemas";
+import type { SettingName } from "@/lib/ledger/core/programme-settings";
 import { FAMILY_ROLES } from "@/lib/ledger/core/types";
 import { isRole } from "@/lib/portal/acts/roles";
 
@@ -32,6 +34,7 @@ export function useAskedText(): (asked: Pick<AskedAdjustment, "kind" | "summary"
   const t = useTranslations("wallets.desk.adjustments.act");
   const roles = useTranslations("roles");
   const isArabic = useLocale() === "ar";
+  const changesText = useChangesText();
   return ({ kind, summary }) => {
     const said: Record<string, string> = {};
     for (const [name, value] of Object.entries(summary)) said[name] = value ?? "";
@@ -61,8 +64,9 @@ export function useAskedText(): (asked: Pick<AskedAdjustment, "kind" | "summary"
         return t(`coupons.${oneOf(["hand", "file"], act)}`, { count: "", ...named });
       case "rules":
         return t(`rules.${oneOf(RULES_ACTS, act)}`, {
-          ...{ rewardFactor: "", redeemFactor: "", fields: "" },
+          ...{ rewardFactor: "", redeemFactor: "" },
           ...named,
+          fields: summary.changes == null ? (said.fields ?? "") : changesText(summary.changes),
         });
       case "make_admin":
       case "reset_admin":
@@ -74,6 +78,18 @@ export function useAskedText(): (asked: Pick<AskedAdjustment, "kind" | "summary"
         return t("adjust");
     }
   };
+}
+
+/** Settings in words, each as it is and as it is to be; `changes` as the summary of a request keeps them. */
+function useChangesText(): (changes: string) => string {
+  const words = useSettingWords();
+  return (changes) =>
+    (JSON.parse(changes) as [SettingName, unknown, unknown][])
+      .map(([name, before, after]) => {
+        const value = (of: unknown) => words.alone(name, of);
+        return `${words.label(name)}: ${value(before)} → ${value(after)}`;
+      })
+      .join("; ");
 }
 
 function familyText(

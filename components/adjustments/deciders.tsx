@@ -3,15 +3,35 @@
 import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { useMe } from "@/components/kit/use-me";
+import { DateTime } from "@/components/ui/format";
 import { useFormatter } from "@/components/ui/use-formatter";
+import { isolated } from "@/components/wallet/use-amounts";
+import type { AskedAdjustment } from "@/lib/areas/adjustments/schemas";
 import { isAdminRole } from "@/lib/portal/acts/roles";
 
-/** Says by name who may decide, or that nobody can, and to who could change that how. */
-export function Deciders({ deciders }: { deciders: readonly { name: string }[] }) {
+type ShownDecider = AskedAdjustment["deciders"][number];
+
+/** Says by name who may decide, and from when, or that nobody can, and to who could change that how. */
+export function Deciders({ deciders }: { deciders: readonly ShownDecider[] }) {
   const t = useTranslations("wallets.desk.adjustments");
   const namesOf = useNames();
-  const { role } = useMe().user;
-  if (deciders.length > 0) return <p>{t("deciders", { names: namesOf(deciders) })}</p>;
+  const { id: own, role } = useMe().user;
+  const able = deciders.filter(({ from }) => from === null);
+  const later = deciders.filter(({ from }) => from !== null);
+  if (deciders.length > 0)
+    return (
+      <>
+        {able.length > 0 && <p>{t("deciders", { names: namesOf(able) })}</p>}
+        {later.map(({ id, name, from }) => (
+          <p key={id} className={able.length > 0 ? "text-ink-soft" : "font-medium"}>
+            {t.rich(id === own ? "youFrom" : "deciderFrom", {
+              name: isolated(name),
+              at: () => <DateTime value={from ?? ""} />,
+            })}
+          </p>
+        ))}
+      </>
+    );
   return (
     <p className="font-medium">
       {t("nobody")}{" "}

@@ -48,6 +48,21 @@ function WalletLine({ wallet, children }: { wallet: AskedWallet; children: React
   );
 }
 
+/** Why one person does not do it alone, and why it was asked for. */
+function Reasons({ why, reason }: Pick<AskedAdjustment, "why" | "reason">) {
+  const inLanguage = useInLanguage();
+  return (
+    <>
+      {why && <p className="text-ink-soft">{inLanguage(why)}.</p>}
+      {reason && (
+        <p>
+          <bdi>{reason}</bdi>
+        </p>
+      )}
+    </>
+  );
+}
+
 /** Asks once more before an adjustment is decided: whose points they are, who asked, and what the wallet would hold. */
 export function DecisionDialog({
   adjustment,
@@ -60,7 +75,7 @@ export function DecisionDialog({
 }) {
   const t = useTranslations("wallets.desk");
   const format = useFormatter();
-  const { id, kind, wallet, direction, pocket, points, reason, requestedBy, requestedAt, isCarriedOut } =
+  const { id, kind, wallet, direction, pocket, points, reason, why, requestedBy, requestedAt, isCarriedOut } =
     adjustment;
   const askedText = useAskedText();
   const tell = useOutcome();
@@ -86,11 +101,7 @@ export function DecisionDialog({
         </WalletLine>
       )}
       {!isAdjustment && <p className="font-medium">{askedText(adjustment)}</p>}
-      {reason && (
-        <p>
-          <bdi>{reason}</bdi>
-        </p>
-      )}
+      <Reasons why={why} reason={reason} />
       <p className="text-ink-soft">
         {t.rich("adjustments.askedBy", {
           name: () => <bdi>{requestedBy.name}</bdi>,

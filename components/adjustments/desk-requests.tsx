@@ -25,6 +25,7 @@ import { wallets } from "@/lib/areas/wallets/contract";
 import { STATES, useAskedText } from "./asked-text";
 import { Deciders } from "./deciders";
 import { type Decision, Decisions } from "./decisions";
+import { FinishButton } from "./finish-button";
 
 const loadAdjustmentFilters = async () =>
   (await import("@/lib/areas/adjustments/schemas")).adjustmentFiltersSchema;
@@ -88,6 +89,7 @@ export function DeskRequests() {
 function useColumns(): Column<Adjustment>[] {
   const t = useTranslations("wallets.desk.adjustments");
   const askedText = useAskedText();
+  const inLanguage = useInLanguage();
   return [
     { id: "wallet", header: t("subject"), cell: (asked) => <Subject asked={asked} /> },
     {
@@ -114,6 +116,7 @@ function useColumns(): Column<Adjustment>[] {
       cell: (asked) => (
         <span className="grid">
           {asked.kind !== "adjust" && <span>{askedText(asked)}</span>}
+          {asked.why && <span className="text-ink-soft text-sm">{inLanguage(asked.why)}</span>}
           {asked.reason && <bdi className="break-words">{asked.reason}</bdi>}
         </span>
       ),
@@ -154,7 +157,7 @@ function Standing({ asked }: { asked: Adjustment }) {
   const t = useTranslations("wallets.desk.adjustments");
   const format = useFormatter();
   const inLanguage = useInLanguage();
-  const { state, isUsable, decidedAt, decidedBy, note, failure, expiresAt, deciders } = asked;
+  const { id, state, isUsable, mayFinish, decidedAt, decidedBy, note, failure, expiresAt, deciders } = asked;
   return (
     <div className="grid justify-items-start gap-1 cards:justify-items-end">
       <Status {...STATES[state]}>{t(`state.${state}`)}</Status>
@@ -170,6 +173,7 @@ function Standing({ asked }: { asked: Adjustment }) {
       )}
       {failure && <span className="text-sm">{inLanguage(failure)}</span>}
       {isUsable && <span className="text-sm">{t("usable")}</span>}
+      {mayFinish && <FinishButton adjustmentId={id} />}
       {decidedAt && decidedBy && <When at={decidedAt} by={decidedBy.name} />}
       {note && <bdi className="text-sm">{note}</bdi>}
     </div>

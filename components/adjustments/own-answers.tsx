@@ -8,6 +8,7 @@ import { Card } from "@/components/ui/card";
 import { Code, DateTime, Points } from "@/components/ui/format";
 import type { Adjustment } from "@/lib/areas/adjustments/schemas";
 import { STATES, useAskedText } from "./asked-text";
+import { FinishButton } from "./finish-button";
 
 /** Outcomes of the reader's own requests of the last days; nothing where there are none. */
 export function OwnAnswers({ answers }: { answers: readonly Adjustment[] }) {
@@ -46,6 +47,7 @@ export function OwnAnswers({ answers }: { answers: readonly Adjustment[] }) {
             </span>
             {answer.failure && <span className="text-sm">{inLanguage(answer.failure)}</span>}
             {answer.isUsable && <span className="text-sm">{t("usable")}</span>}
+            {answer.mayFinish && <FinishButton adjustmentId={answer.id} />}
           </li>
         ))}
       </ul>

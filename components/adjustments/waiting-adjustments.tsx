@@ -2,6 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import { useState } from "react";
+import { useInLanguage } from "@/components/kit/use-language";
 import { DateTime, Points } from "@/components/ui/format";
 import { lazyPart } from "@/components/ui/lazy-part";
 import { Notice } from "@/components/ui/notice";
@@ -67,12 +68,14 @@ function Waiting({
   onDecide: (decision: Decision) => void;
 }) {
   const t = useTranslations("wallets.desk.adjustments");
-  const { reason, requestedBy, requestedAt, deciders } = adjustment;
+  const inLanguage = useInLanguage();
+  const { reason, why, requestedBy, requestedAt, deciders } = adjustment;
   return (
     <Notice kind="warning">
       <p className="font-medium">
         <WhatWaits adjustment={adjustment} />
       </p>
+      {why && <p>{inLanguage(why)}</p>}
       {reason && (
         <p>
           <bdi>{reason}</bdi>

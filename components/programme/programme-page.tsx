@@ -18,8 +18,9 @@ import { Table } from "@/components/ui/table";
 import type { ManagedMerchant } from "@/lib/areas/merchants/record";
 import { programme as api } from "@/lib/areas/programme/contract";
 import type { ConsentText, Programme } from "@/lib/areas/programme/record";
+import { useRipeningText } from "./ripening-text";
 import { SegmentsCard } from "./segments-card";
-import { ADVANCED, GROUPS, namesIn, useRipeningText, useSettingWords } from "./setting-words";
+import { ADVANCED, GROUPS, namesIn, useSettingWords } from "./setting-words";
 
 /** The rules of the whole programme, for its operators. Changes count from now on. */
 export function ProgrammePage() {

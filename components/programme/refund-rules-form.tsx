@@ -9,7 +9,7 @@ import { Checkbox } from "@/components/ui/checkbox";
 import { NumberField } from "@/components/ui/number-field";
 import { merchants } from "@/lib/areas/merchants/contract";
 import type { ManagedMerchant } from "@/lib/areas/merchants/record";
-import { useRipeningText } from "./setting-words";
+import { useRipeningText } from "./ripening-text";
 
 const WINDOW_TEXTS = { refundWindowDays: "refundWindow", returnWindowDays: "returnWindow" } as const;
 

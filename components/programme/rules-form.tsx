@@ -19,6 +19,7 @@ import { SETTINGS, type SettingName } from "@/lib/ledger/core/programme-settings
 import { counts, namesOf } from "@/lib/ledger/core/setting";
 import { knownZones } from "@/lib/platform/time";
 import { ChangeList, changesBetween } from "./change-list";
+import { useSettingHint } from "./setting-hint";
 import {
   ADVANCED,
   GROUPS,
@@ -97,12 +98,13 @@ const isCurrency = (code: string) => /^[a-z]{3}$/i.test(code);
 /** The field of a setting, as its row says; none while the setting does not count beside the others. */
 function SettingField({ name, editor }: { name: SettingName; editor: Editor<RuleFields> }) {
   const words = useSettingWords();
+  const hintOf = useSettingHint();
   const weekday = useWeekdayName();
   const { fields } = editor;
   const currencySign = useCurrencySign(isCurrency(fields.currency) ? fields.currency : undefined);
   const setting = settingOf(name);
   if (!counts(setting, fields)) return null;
-  const [label, description] = [words.label(name), words.hint(name)];
+  const [label, description] = [words.label(name), hintOf(name)];
   const props = { label, ...(description !== undefined && { description }) };
   const given = <Value,>() =>
     editor.field(name) as unknown as {

@@ -42,50 +42,42 @@ export function useSettingWords() {
     translate(find(`programme.choice.${name}.${value}`) ?? `desk.limits.repeated.${value}`);
   const word = (name: string) => translate(`programme.word.${name}`);
 
-  function whole(value: number | null, setting: Setting & { kind: "whole" }, currency: string): string {
+  function whole(value: number | null, setting: Setting & { kind: "whole" }, currency?: string): string {
     if (value === null) return setting.none === undefined ? "" : word(setting.none);
     if (value === 0 && setting.zero !== undefined) return word(setting.zero);
-    if (setting.unit === "money") return money(value, { currency });
+    if (setting.unit === "money") return money(value, currency === undefined ? {} : { currency });
     return setting.unit === "number"
       ? format.number(value)
       : translate(`programme.unit.${setting.unit}`, { count: value });
   }
 
+  /** A value by itself, whatever the other settings are; money is the programme's unless its `currency` is being changed. */
+  function alone(name: SettingName, value: unknown, currency?: string): string {
+    const setting = settingOf(name);
+    switch (setting.kind) {
+      case "whole":
+        return whole(value as number | null, setting, currency);
+      case "flag":
+        return word(value === true ? "yes" : "no");
+      case "choice":
+        return option(name, String(value));
+      case "weekdays":
+        return (value as number[]).length === 0
+          ? word("noWeekend")
+          : format.list([...(value as number[])].sort().map(weekday));
+      default:
+        return String(value);
+    }
+  }
+
   return {
     label: (name: SettingName) => translate(find(`programme.rule.${name}`) ?? `desk.limits.field.${name}`),
-    hint: (name: SettingName) => {
-      const key = find(`programme.hint.${name}`, `desk.limits.hint.${name}`);
-      return key && translate(key);
-    },
     option,
     /** Empty for a value that is missing while it is typed, and for a setting that does not count beside the others. */
-    value: (name: SettingName, rules: RuleFields): string => {
-      const setting = settingOf(name);
-      const value = rules[name];
-      if (value === undefined || !counts(setting, rules)) return "";
-      switch (setting.kind) {
-        case "whole":
-          return whole(value as number | null, setting, rules.currency);
-        case "flag":
-          return word(value === true ? "yes" : "no");
-        case "choice":
-          return option(name, String(value));
-        case "weekdays":
-          return (value as number[]).length === 0
-            ? word("noWeekend")
-            : format.list([...(value as number[])].sort().map(weekday));
-        default:
-          return String(value);
-      }
-    },
-  };
-}
-
-/** When points of a merchant's rewards can be spent, in words. */
-export function useRipeningText(): (days: number | null | undefined) => string {
-  const t = useTranslations("programme");
-  return (days) => {
-    if (days === null || days === undefined) return t("ripensAsProgramme");
-    return days === 0 ? t("word.ripensAtOnce") : t("unit.days", { count: days });
+    value: (name: SettingName, rules: RuleFields): string =>
+      rules[name] === undefined || !counts(settingOf(name), rules)
+        ? ""
+        : alone(name, rules[name], rules.currency),
+    alone,
   };
 }

@@ -15,7 +15,8 @@ export function MenuRow({ menu }: { menu: "till" | "wallets" }) {
   const t = useTranslations();
   const pathname = usePathname();
   const { user } = useMe();
-  const waiting: Partial<Record<CommandId, number>> = useWaiting();
+  const { settingUp: _, ...counts } = useWaiting();
+  const waiting: Partial<Record<CommandId, number>> = counts;
   const pages = menu === "till" ? tillPages(user) : menuFor(menu, user);
   if (pages.length === 0) return null;
   return (

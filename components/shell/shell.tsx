@@ -27,6 +27,7 @@ import { Mark } from "./logo";
 import { BottomNavigation, TopNavigation } from "./navigation";
 import { ReleaseWatch } from "./release-watch";
 import { ServiceWorker } from "./service-worker";
+import { SettingUpBanner } from "./setting-up-banner";
 import { TourOffer } from "./tour-offer";
 import { useSaveLanguage } from "./use-saved-preferences";
 
@@ -70,6 +71,7 @@ export function Shell({ children }: { children: ReactNode }) {
             <AccountMenu />
           </div>
           <OfflineBanner />
+          <SettingUpBanner />
         </header>
         <main
           id="content"

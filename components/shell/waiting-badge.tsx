@@ -14,7 +14,7 @@ export function WaitingBadge({ count }: { count: number }) {
   return count > 0 && <CountBadge count={count} label={t("waiting", { count })} />;
 }
 
-const NOTHING: Waiting = { adjustments: 0, imports: 0, approvals: 0, reviews: 0 };
+const NOTHING: Waiting = { adjustments: 0, imports: 0, approvals: 0, reviews: 0, settingUp: null };
 
 /** Requests that the page of requests decides. */
 export const sumOfWaiting = ({ adjustments, approvals, reviews }: Waiting) =>

@@ -25,6 +25,16 @@ export async function hasEntries(database: Database, branchIds?: readonly number
   return (await readRows(database, `SELECT id FROM entry ${at} LIMIT 1`, values)).length > 0;
 }
 
+/** Whether anything of a customer has ever moved: points, or a coupon that was given out. Test wallets do not count. */
+export async function hasMoved(database: Database): Promise<boolean> {
+  return (await readRows(database, MOVED)).length > 0;
+}
+
+const MOVED = `
+SELECT FROM (SELECT) one
+ WHERE EXISTS (SELECT FROM entry e JOIN wallet w ON w.id = e.wallet_id WHERE ${isCustomers("w")})
+    OR EXISTS (SELECT FROM coupon c LEFT JOIN wallet w ON w.id = c.wallet_id WHERE w.id IS NULL OR (${isCustomers("w")}))`;
+
 const FIRST_WALLET = `
 SELECT w.id, w.wallet_code AS "walletCode", w.contact_msisdn AS "contactMsisdn"
   FROM wallet w WHERE ${isCustomers("w")} ORDER BY w.id LIMIT 1`;

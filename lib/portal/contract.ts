@@ -47,8 +47,11 @@ interface Declaration<Schemas> {
   freshMs?: number;
   /** True where another site sends people to, which then has to have been asked by this portal. */
   comesFromElsewhere?: true;
-  /** True where the request brings or answers a secret: once a second person agreed, the asker sends it again, and nobody else. */
-  askerOnly?: true;
+  /**
+   * Where the request brings a secret or its answer has one: once a second person agreed, the asker sends it again, and nobody else. One that
+   * brings a secret is not kept until then.
+   */
+  askerOnly?: "brings" | "answers";
   /** Areas of which a page reads everything again after the change; its own is always among them. */
   outdates?: readonly Area[];
   /** The endpoint of the same contract whose answer this one gives as well, as it is after the change. */
@@ -75,7 +78,7 @@ export interface Endpoint<
   limitMs?: number | undefined;
   freshMs?: number | undefined;
   comesFromElsewhere?: true | undefined;
-  askerOnly?: true | undefined;
+  askerOnly?: "brings" | "answers" | undefined;
   outdates?: readonly Area[] | undefined;
   refreshes?: string | undefined;
   load: () => Promise<{ params: Params; query: Query; body: Body; answer: Answer }>;

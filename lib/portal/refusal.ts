@@ -119,7 +119,7 @@ const INVALID: Partial<Record<AdminField, FieldProblem>> = {
 interface Tellable {
   code: PortalErrorCode;
   /** Values that the code's text names. */
-  params?: Readonly<Record<string, string | number>>;
+  params?: Readonly<Record<string, unknown>>;
   fields?: Readonly<Record<string, Bilingual>>;
   retryAfterSeconds?: number;
 }

@@ -123,11 +123,17 @@ async function make({ endpoint, handle }: Served): Promise<PortalRoute> {
     may,
     roles: rolesOf(endpoint),
     handler: ({ sent, ...call }) => {
-      const kept = endpoint.askerOnly ? undefined : { route: nameOf(endpoint), ...sent };
-      const admin = { ...adminActor(call), sent: kept };
+      const admin = { ...adminActor(call), sent: keptOf(endpoint, sent) };
       return handle({ ...call, admin, context: adminContext() } as never);
     },
   });
+}
+
+/** The request as it waits for a second person; undefined where it brings a secret. */
+function keptOf(endpoint: Endpoint, sent: Omit<SentRequest, "route">): SentRequest | undefined {
+  if (endpoint.askerOnly === "brings") return undefined;
+  const isAskers = endpoint.askerOnly === "answers";
+  return { route: nameOf(endpoint), ...sent, ...(isAskers && { isAskers }) };
 }
 
 /** The texts that an address has of it, as `portalFetch` writes them. */

@@ -1,3 +1,4 @@
+import pg from "pg";
 import { createBranch } from "@/lib/areas/branches/branches";
 import type { DealFields } from "@/lib/areas/deals/deals";
 import { createMerchant } from "@/lib/areas/merchants/merchants";
@@ -40,6 +41,20 @@ export const unique = (word: string): string => `${word}${++names}`;
 export const uniqueMsisdn = (): string => `+2010${String(10_000_000 + ++names)}`;
 
 export async function createWorld(): Promise<World> {
+  const world = await createNewProgramme();
+  // Most tests are about a programme that was set up long ago.
+  await world.database.prisma.programme.update({ where: { id: 1 }, data: { setupClosedAt: NOW } });
+  return {
+    ...world,
+    ours: await openShop(world.context, world.system),
+    theirs: await openShop(world.context, world.system),
+  };
+}
+
+/** A programme whose first operator the command line has just made. */
+export type NewProgramme = Omit<World, "ours" | "theirs">;
+
+export async function createNewProgramme(): Promise<NewProgramme> {
   const database = await createTestDatabase();
   const clock = new ManualClock(NOW);
   const context = {
@@ -49,15 +64,26 @@ export async function createWorld(): Promise<World> {
     programme: new ProgrammeSettings(database.pool),
   };
   const system = systemActor(await ensureFoundation(context.database));
-  return {
-    database,
-    context,
-    clock,
-    system,
-    operator: await hire(context, system, "programme_operator", null, []),
-    ours: await openShop(context, system),
-    theirs: await openShop(context, system),
-  };
+  const operator = await hire(context, system, "programme_operator", null, []);
+  return { database, context, clock, system, operator };
+}
+
+/** Empties the database of a new programme, whatever refuses it, and lays its foundation again. @returns the first operator */
+export async function beginAnew({ database, context, clock, system }: NewProgramme): Promise<AdminActor> {
+  const admin = new pg.Client({ connectionString: database.adminUrl });
+  await admin.connect();
+  try {
+    const { rows } = await admin.query<{ name: string }>(
+      "SELECT quote_ident(tablename) AS name FROM pg_tables WHERE schemaname = 'public' AND tablename <> '_prisma_migrations'",
+    );
+    await admin.query("SET session_replication_role = replica");
+    await admin.query(`TRUNCATE ${rows.map(({ name }) => name).join()}`);
+  } finally {
+    await admin.end();
+  }
+  clock.set(NOW);
+  Object.assign(system, systemActor(await ensureFoundation(context.database)));
+  return hire(context, system, "programme_operator", null, []);
 }
 
 /** Lets everybody do alone what takes a second person, for tests of something else. */

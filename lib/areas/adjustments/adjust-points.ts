@@ -5,13 +5,14 @@ import { requireIndependent } from "@/lib/portal/acts/access-grants";
 import { type AdminActor, isOwnMerchant, ledgerActor } from "@/lib/portal/acts/actor";
 import { type Act, administer, noteWeighed, requireStanding } from "@/lib/portal/acts/administer";
 import { administerWallets } from "@/lib/portal/acts/administer-wallet";
+import { summaryOfWhy, type Why } from "@/lib/portal/acts/asked-words";
 import { auditStatement } from "@/lib/portal/acts/audit-log";
 import type { LedgerAdminContext } from "@/lib/portal/acts/context";
 import { AdminError, isAdminError } from "@/lib/portal/acts/errors";
 import { isPermitted } from "@/lib/portal/acts/permissions";
 import { type AloneKey, countAlone, postCounted } from "@/lib/portal/acts/points-alone";
 import { isOwnWallet } from "@/lib/portal/acts/second-person";
-import { type Person, readSecondPersons } from "@/lib/portal/acts/second-persons";
+import { type Decider, readSecondPersons } from "@/lib/portal/acts/second-persons";
 import { requireOpen, requireSeenByCode } from "@/lib/portal/acts/wallet-record";
 import { readWallet } from "@/lib/wallet/read";
 
@@ -107,9 +108,9 @@ async function requireApproval(
     return;
   }
   if (input.direction === "up" && (await isOwnWallet(tx, actor.userId, input.walletCode)))
-    throw new AdminError("approval_required", { above: 0 });
-  const above = await countAlone(tx, { ...aloneKey(actor, input), points: input.points, now });
-  if (above !== null) throw new AdminError("approval_required", { above });
+    throw new AdminError("approval_required", { above: 0, before: 0, isOwn: true });
+  const counted = await countAlone(tx, { ...aloneKey(actor, input), points: input.points, now });
+  if (counted !== null) throw new AdminError("approval_required", counted);
 }
 
 async function stands(tx: Act["tx"], approver: AdminActor): Promise<boolean> {
@@ -130,7 +131,7 @@ type RequestedAdjustment =
   /** Done: no second person was needed. */
   | { kind: "posted"; posted: PostedEntry }
   /** Waits for one of the `deciders`, of whom there may be none at present. */
-  | { kind: "requested"; adjustmentId: number; deciders: Person[] };
+  | { kind: "requested"; adjustmentId: number; deciders: Decider[] };
 
 /**
  * Corrects a wallet's points, or requests approval when they exceed what one person may move alone in 24 hours. The same reference again
@@ -146,7 +147,9 @@ export async function requestAdjustment(
     return { kind: "posted", posted: await adjustPoints(context, actor, input) };
   } catch (error) {
     if (!isAdminError(error) || error.code !== "approval_required") throw error;
-    return { kind: "requested", ...(await keepRequest(context, actor, input)) };
+    const { isOwn = false, above, before } = error.params;
+    const why: Why = isOwn ? { why: "own" } : { why: "points", points: input.points, before, above };
+    return { kind: "requested", ...(await keepRequest(context, actor, input, why)) };
   }
 }
 
@@ -154,7 +157,8 @@ function keepRequest(
   context: LedgerAdminContext,
   actor: AdminActor,
   { walletCode, direction, points, pocket = "spendable", reason, reference }: AdjustPointsInput,
-): Promise<{ adjustmentId: number; deciders: Person[] }> {
+  why: Why,
+): Promise<{ adjustmentId: number; deciders: Decider[] }> {
   return administerWallets(context, actor, "wallet.adjust", async (act) => {
     const { tx, now, record } = act;
     // A request gives nothing.
@@ -183,6 +187,7 @@ function keepRequest(
         pocket,
         points: BigInt(points),
         reason,
+        summary: summaryOfWhy(why),
         requestedAt: now,
         expiresAt: new Date(now.getTime() + ADJUSTMENT_DAYS * DAY_MS),
       },

@@ -18,6 +18,14 @@ export const adjustments = {
       query: "adjustmentListQuerySchema",
       answer: "adjustmentPageSchema",
     },
+    /** A request of the reader's that was approved, to be sent again by them: its answer has a secret. */
+    kept: {
+      route: `GET ${ALL}/:adjustmentId/request`,
+      may: "approval.decide",
+      reach: "own",
+      params: "adjustmentParamsSchema",
+      answer: "keptRequestSchema",
+    },
     /** How much waits for the actor's decision. */
     waiting: {
       route: `GET ${ALL}/waiting`,

@@ -9,6 +9,7 @@ import { administer, noteWeighed, RIGHTS, rightsOf, type Transaction } from "@/l
 import { auditStatement } from "@/lib/portal/acts/audit-log";
 import type { LedgerAdminContext } from "@/lib/portal/acts/context";
 import { AdminError, isAdminError } from "@/lib/portal/acts/errors";
+import { APPROVAL_HOURS } from "@/lib/portal/acts/second-person";
 import { identifyWallet } from "@/lib/wallet/facts";
 import { adjustPoints } from "./adjust-points";
 import type { AskedKind } from "./schemas";
@@ -73,7 +74,7 @@ export async function approveAdjustment(
     return found;
   });
   const { adjustment, request } = waiting;
-  if (adjustment === null && (request === null || carryOut === undefined)) {
+  if (adjustment === null && (request === null || request.isAskers || carryOut === undefined)) {
     await close(context, actor, { ...input, state: "approved" });
     return { kind: "allowed" };
   }
@@ -195,10 +196,13 @@ function close(context: LedgerAdminContext, actor: AdminActor, closed: Closed): 
     if (state !== "withdrawn" && isOwn) throw new AdminError("approver_not_allowed");
     if (state === "withdrawn" && !isOwn) throw new AdminError("forbidden");
     const usedAt = state === "approved" ? (closed.usedAt ?? null) : null;
+    // The asker finishes it with the request as it was sent.
+    const isFinished = state !== "approved" || usedAt !== null || !waiting.request?.isAskers;
     await tx.pointAdjustment.update({
       where: { id: adjustmentId },
       data: {
-        ...{ state, decidedBy: actor.userId, decidedAt: now, note, usedAt, request: Prisma.DbNull },
+        ...{ state, decidedBy: actor.userId, decidedAt: now, note, usedAt },
+        ...(isFinished && { request: Prisma.DbNull }),
         ...(state === "failed" && { failure: { ...closed.failure } }),
       },
     });
@@ -263,6 +267,29 @@ function decidedAlready(): AdminError {
   return new AdminError("conflict", { subject: "adjustment", version: 0 });
 }
 
+/**
+ * The request of an act that was agreed to and that its asker alone finishes, as it was sent.
+ * @throws AdminError forbidden, not_found: it is another person's, was finished, or is too old
+ */
+export async function readKeptRequest(
+  { database, clock }: Pick<LedgerAdminContext, "database" | "clock">,
+  actor: AdminActor,
+  { adjustmentId }: { adjustmentId: number },
+): Promise<SentRequest> {
+  const row = await database.pointAdjustment.findFirst({
+    where: {
+      id: adjustmentId,
+      requestedBy: actor.userId,
+      state: "approved",
+      usedAt: null,
+      decidedAt: { gt: new Date(clock.now().getTime() - APPROVAL_HOURS * 60 * 60 * 1000) },
+    },
+  });
+  const request = openRequest(row?.request) as SentRequest | null;
+  if (!request?.isAskers) throw new AdminError("not_found", { subject: "adjustment" });
+  return request;
+}
+
 /** Closes requests that were not decided in time. They count as too old even before they are closed. */
 export async function expireAdjustments({
   database,
@@ -271,6 +298,13 @@ export async function expireAdjustments({
   const { count } = await database.pointAdjustment.updateMany({
     where: { state: "requested", expiresAt: { lte: clock.now() } },
     data: { state: "expired", request: Prisma.DbNull },
+  });
+  await database.pointAdjustment.updateMany({
+    where: {
+      ...{ state: "approved", request: { not: Prisma.DbNull } },
+      decidedAt: { lte: new Date(clock.now().getTime() - APPROVAL_HOURS * 60 * 60 * 1000) },
+    },
+    data: { request: Prisma.DbNull },
   });
   return count;
 }

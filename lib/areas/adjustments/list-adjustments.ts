@@ -2,14 +2,20 @@ import { knownCustomers } from "@/lib/ledger/core/known-customers";
 import type { Prisma } from "@/lib/platform/database/generated/client";
 import type { Bilingual } from "@/lib/platform/language";
 import { type AdminActor, ownOf, requirePermission } from "@/lib/portal/acts/actor";
+import { whyInWords, whyOfSummary } from "@/lib/portal/acts/asked-words";
 import { type AdminContext, momentOf, type WalletAdminContext } from "@/lib/portal/acts/context";
 import { isPermitted } from "@/lib/portal/acts/permissions";
 import { APPROVAL_HOURS } from "@/lib/portal/acts/second-person";
-import { type Person, readSecondPersons } from "@/lib/portal/acts/second-persons";
+import {
+  ableOf,
+  type Decider,
+  decidableAskers,
+  type Person,
+  readSecondPersons,
+} from "@/lib/portal/acts/second-persons";
 import { readWallets, type Wallet } from "@/lib/wallet/read";
 import { expireAdjustments } from "./decide-adjustment";
-import type { AskedKind } from "./schemas";
-import type { ADJUSTMENT_STATES } from "./words";
+import type { ADJUSTMENT_STATES, AskedKind } from "./words";
 
 type AdjustmentState = (typeof ADJUSTMENT_STATES)[number];
 
@@ -28,8 +34,10 @@ export interface AskedAdjustment {
   expiresAt: Date;
   /** Whether the approval carries it out; otherwise the asker does it then. */
   isCarriedOut: boolean;
-  /** While it waits, who may decide it. */
-  deciders: Person[];
+  /** Why one person does not do it alone; null for requests of before it was kept. */
+  why: Bilingual | null;
+  /** While it waits, who may decide it, and from when. */
+  deciders: Decider[];
   /** Whether the reader may approve or refuse it, and whether the reader may take it back. */
   mayDecide: boolean;
   mayWithdraw: boolean;
@@ -41,6 +49,8 @@ export interface AdjustmentView extends AskedAdjustment {
   state: AdjustmentState;
   /** Approved, and still to be done by whoever asked. */
   isUsable: boolean;
+  /** Whether the reader finishes it now, with the request as it was sent. */
+  mayFinish: boolean;
   decidedBy: Person | null;
   decidedAt: Date | null;
   note: string | null;
@@ -66,11 +76,20 @@ function waitingOf({ clock }: Pick<AdminContext, "clock">, actor: AdminActor) {
  */
 export async function countWaitingAdjustments(context: AdminContext, actor: AdminActor): Promise<number> {
   requirePermission(actor, "wallet.approve_adjustment");
-  return context.database.pointAdjustment.count({ where: waitingForDecision(context, actor) });
+  return context.database.pointAdjustment.count({ where: await waitingForDecision(context, actor) });
 }
 
-function waitingForDecision(context: Pick<AdminContext, "clock">, actor: AdminActor) {
-  return { ...waitingOf(context, actor), requestedBy: { not: actor.userId } };
+async function waitingForDecision(context: AdminContext, actor: AdminActor) {
+  const { clock, database } = context;
+  const where = waitingOf(context, actor);
+  const rows = await database.pointAdjustment.findMany({
+    where,
+    select: { requestedBy: true },
+    distinct: ["requestedBy"],
+  });
+  const askers = rows.map(({ requestedBy }) => requestedBy);
+  const decidable = await decidableAskers(database, actor.userId, { askers, now: clock.now() });
+  return { ...where, requestedBy: { in: decidable } };
 }
 
 /**
@@ -84,7 +103,7 @@ export async function firstWaitingAdjustments(
 ): Promise<AskedAdjustment[]> {
   requirePermission(actor, "wallet.approve_adjustment");
   const rows = await context.database.pointAdjustment.findMany({
-    where: waitingForDecision(context, actor),
+    where: await waitingForDecision(context, actor),
     orderBy: { id: "asc" },
     take: limit,
   });
@@ -188,6 +207,7 @@ async function viewsOf(
     wallet: row.walletId === null ? null : adjustedWallet(wallets.get(Number(row.walletId)), known),
     state: row.state as AdjustmentState,
     isUsable: isUsable(row, context.clock.now()),
+    mayFinish: row.requestedBy === actor.userId && row.request !== null && isUsable(row, context.clock.now()),
     decidedBy: row.decidedBy === null ? null : person(row.decidedBy),
     decidedAt: row.decidedAt,
     note: row.note,
@@ -228,14 +248,15 @@ async function readAsked(
       pocket: row.pocket as AskedAdjustment["pocket"],
       points: row.points === null ? null : Number(row.points),
       summary: row.summary as Record<string, string | null>,
+      why: whyInWords(row.kind as AskedKind, whyOfSummary(row.summary as Record<string, string | null>)),
       reason: row.reason,
       requestedBy: person(row.requestedBy),
       requestedAt: row.requestedAt,
       expiresAt: row.expiresAt,
-      isCarriedOut: row.kind === "adjust" || row.request !== null,
+      isCarriedOut: row.kind === "adjust" || (row.request !== null && !isAskers(row)),
       deciders: deciders.get(row.id) ?? [],
       mayDecide:
-        mayApprove && isWaiting && (deciders.get(row.id) ?? []).some(({ id }) => id === actor.userId),
+        mayApprove && isWaiting && ableOf(deciders.get(row.id) ?? []).some(({ id }) => id === actor.userId),
       mayWithdraw: mayApprove && isWaiting && isOwn,
     };
   };
@@ -252,6 +273,8 @@ async function readPeople(
   const names = new Map(users.map(({ id, name }) => [id, name]));
   return (id) => ({ id, name: names.get(id) ?? "" });
 }
+
+const isAskers = ({ summary }: Row) => (summary as Record<string, string | null>).finishedBy === "asker";
 
 function isUsable({ kind, state, usedAt, decidedAt }: Row, now: Date): boolean {
   const isFresh = decidedAt !== null && decidedAt.getTime() > now.getTime() - APPROVAL_HOURS * 60 * 60 * 1000;

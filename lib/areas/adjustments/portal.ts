@@ -1,5 +1,10 @@
 import type * as z from "zod/mini";
-import type { Adjusted, AskedAdjustment, decidedAdjustmentSchema } from "@/lib/areas/adjustments/schemas";
+import type {
+  Adjusted,
+  AskedAdjustment,
+  decidedAdjustmentSchema,
+  Waiting,
+} from "@/lib/areas/adjustments/schemas";
 import { countWaitingApprovals } from "@/lib/areas/approvals/read";
 import { countWaitingImports } from "@/lib/areas/imports/read-imports";
 import { firstWaitingReviews } from "@/lib/areas/radar/reviews";
@@ -9,6 +14,7 @@ import { isAdminError } from "@/lib/portal/acts/errors";
 import { isPermitted } from "@/lib/portal/acts/permissions";
 import type { PortalActor } from "@/lib/portal/acts/portal-actor";
 import { readSecondPersons } from "@/lib/portal/acts/second-persons";
+import { readSettingUp, SETUP_PEOPLE_MAX } from "@/lib/portal/acts/setting-up";
 import { adminContext } from "@/lib/portal/administration";
 import { refusalInWords } from "@/lib/portal/refusal";
 import { type Call, sendAgain, serveContract } from "@/lib/portal/serve";
@@ -18,6 +24,7 @@ import {
   approveAdjustment,
   type CarryOut,
   CouldNotBeDone,
+  readKeptRequest,
   refuseAdjustment,
   withdrawAdjustment,
 } from "./decide-adjustment";
@@ -97,6 +104,16 @@ async function decide({
   }
 }
 
+/** The setting-up of the programme while it goes on. */
+async function readShownSettingUp(): Promise<Waiting["settingUp"]> {
+  const { database, clock } = adminContext();
+  const settingUp = await readSettingUp(database, clock.now());
+  if (settingUp === null || settingUp.end !== null) return null;
+  const { by: id, until, people } = settingUp;
+  const { name } = await database.user.findUniqueOrThrow({ where: { id }, select: { name: true } });
+  return { by: { id, name }, until: until.toISOString(), people, peopleMax: SETUP_PEOPLE_MAX };
+}
+
 export const adjustmentsPortal = serveContract(adjustments, {
   list: async ({ context, actor, query }) => {
     const { adjustments, nextCursor } = await listAdjustments(context, actor, query);
@@ -105,15 +122,20 @@ export const adjustmentsPortal = serveContract(adjustments, {
       adjustments: adjustments.map(presentDecided),
     };
   },
+  kept: async ({ context, admin, params }) => {
+    const { route, params: of, body } = await readKeptRequest(context, admin, params);
+    return { route, params: of, body };
+  },
   waiting: async ({ context, actor }) => {
     const isAdmin = isPermitted(actor, "wallet.approve_adjustment");
-    const [adjustments, imports, approvals, { count: reviews }] = await Promise.all([
+    const [adjustments, imports, approvals, { count: reviews }, settingUp] = await Promise.all([
       isAdmin ? countWaitingAdjustments(context, actor) : 0,
       isAdmin ? countWaitingImports(context, actor) : 0,
       countWaitingApprovals(context, actor),
       firstWaitingReviews(context, actor, 0),
+      isPermitted(actor, "programme.set_up") ? readShownSettingUp() : null,
     ]);
-    return { adjustments, imports, approvals, reviews };
+    return { adjustments, imports, approvals, reviews, settingUp };
   },
   adjust: async ({ context, admin, body }) => {
     const requested = await requestAdjustment(context, admin, body);

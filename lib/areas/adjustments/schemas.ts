@@ -1,27 +1,12 @@
 import * as z from "zod/mini";
-import { idParameter, idSchema, longIdSchema, personSchema } from "@/lib/portal/wire/id";
+import { deciderSchema, idParameter, idSchema, longIdSchema, personSchema } from "@/lib/portal/wire/id";
 import { optionalLine } from "@/lib/portal/wire/safe-text";
-import { ADJUSTMENT_STATES } from "./words";
+import { ADJUSTMENT_STATES, ASKED_KINDS, type AskedKind } from "./words";
+
+export type { AskedKind };
 
 const momentSchema = z.iso.datetime();
 const bilingualSchema = z.object({ en: z.string(), ar: z.string() });
-
-/** Acts that need a second person. */
-export const ASKED_KINDS = [
-  "adjust",
-  "merge",
-  "pin",
-  "mobile",
-  "make_admin",
-  "reset_admin",
-  "family",
-  "segment",
-  "client",
-  "offer",
-  "coupons",
-  "rules",
-] as const;
-export type AskedKind = (typeof ASKED_KINDS)[number];
 
 export const adjustmentFiltersSchema = z.object({ state: z.optional(z.enum(ADJUSTMENT_STATES)) });
 export const adjustmentListQuerySchema = z.extend(adjustmentFiltersSchema, {
@@ -40,13 +25,15 @@ export const askedAdjustmentSchema = z.object({
   /** Names and values that the decider needs, by their kind. */
   summary: z.record(z.string(), z.nullable(z.string())),
   reason: z.string(),
+  /** Why one person does not do it alone; null for requests of before it was kept. */
+  why: z.nullable(bilingualSchema),
   requestedBy: personSchema,
   requestedAt: momentSchema,
   expiresAt: momentSchema,
   /** Whether the approval carries it out; otherwise the asker does it then. */
   isCarriedOut: z.boolean(),
   /** While it waits, who may decide it: never who asked. */
-  deciders: z.array(personSchema),
+  deciders: z.array(deciderSchema),
   mayDecide: z.boolean(),
   mayWithdraw: z.boolean(),
 });
@@ -66,6 +53,8 @@ export const adjustmentSchema = z.extend(askedAdjustmentSchema, {
   state: z.enum(ADJUSTMENT_STATES),
   /** Approved, and still to be done by whoever asked. */
   isUsable: z.boolean(),
+  /** Whether the reader finishes it now, with the request as it was sent. */
+  mayFinish: z.boolean(),
   decidedBy: z.nullable(personSchema),
   decidedAt: z.nullable(momentSchema),
   note: z.nullable(z.string()),
@@ -85,6 +74,15 @@ export const waitingSchema = z.object({
   imports: z.int(),
   approvals: z.int(),
   reviews: z.int(),
+  /** For operators, while the programme is set up: who decides alone, until when, and how many people have an admin's rights. */
+  settingUp: z.nullable(
+    z.object({
+      by: personSchema,
+      until: momentSchema,
+      people: z.int(),
+      peopleMax: z.int(),
+    }),
+  ),
 });
 export type Waiting = z.infer<typeof waitingSchema>;
 
@@ -95,7 +93,7 @@ export const adjustedSchema = z.object({
   balance: z.nullable(z.int()),
   adjustmentId: z.nullable(idSchema),
   /** While it waits, who may decide it. */
-  deciders: z.array(personSchema),
+  deciders: z.array(deciderSchema),
 });
 export type Adjusted = z.infer<typeof adjustedSchema>;
 
@@ -111,3 +109,10 @@ export const decidedAdjustmentSchema = z.object({
   reason: z.nullable(bilingualSchema),
 });
 export type AdjustmentDecision = z.infer<typeof adjustmentDecisionSchema>;
+
+/** A request as its asker sent it. */
+export const keptRequestSchema = z.object({
+  route: z.string(),
+  params: z.optional(z.unknown()),
+  body: z.optional(z.unknown()),
+});

@@ -1,6 +1,8 @@
+import type { Prisma } from "@/lib/platform/database/generated/client";
 import { type AdminActor, requirePermission } from "@/lib/portal/acts/actor";
 import type { AdminContext } from "@/lib/portal/acts/context";
 import { isPermitted } from "@/lib/portal/acts/permissions";
+import { decidableAskers } from "@/lib/portal/acts/second-persons";
 
 const DAY_MS = 86_400_000;
 const CLOSED_MAX = 50;
@@ -32,28 +34,44 @@ export async function listApprovals({ database, clock }: AdminContext, actor: Ad
   return { waiting, closed };
 }
 
-/** Requests of tills that wait for the actor: never the actor's own. */
-function waitingFor({ clock }: Pick<AdminContext, "clock">, { merchantId, userId }: AdminActor) {
-  return {
+/** Requests of tills that the actor may decide: never their own, nor those of people on whom they depend. */
+async function waitingFor(context: AdminContext, actor: AdminActor) {
+  const { merchantId } = actor;
+  const waits = {
     ...(merchantId === null ? {} : { merchantId }),
     kind: "limit",
     state: "pending",
-    expiresAt: { gt: clock.now() },
-    NOT: { userId },
+    expiresAt: { gt: context.clock.now() },
   };
+  return { ...waits, userId: { in: await decidableAskersOf(context, actor, waits) } };
 }
 
-/** How many requests of tills wait for the actor; 0 for who decides none, and never the actor's own. */
+/** People whose movements wait, by the condition `waits`, and may be decided by the actor. */
+export async function decidableAskersOf(
+  { database, clock }: AdminContext,
+  actor: AdminActor,
+  waits: Prisma.TillApprovalWhereInput,
+): Promise<number[]> {
+  const rows = await database.tillApproval.findMany({
+    where: waits,
+    select: { userId: true },
+    distinct: ["userId"],
+  });
+  const askers = rows.map(({ userId }) => userId);
+  return decidableAskers(database, actor.userId, { askers, now: clock.now() });
+}
+
+/** How many requests of tills wait for the actor; 0 for people who decide none. */
 export async function countWaitingApprovals(context: AdminContext, actor: AdminActor): Promise<number> {
   if (!isPermitted(actor, "approval.decide")) return 0;
-  return context.database.tillApproval.count({ where: waitingFor(context, actor) });
+  return context.database.tillApproval.count({ where: await waitingFor(context, actor) });
 }
 
 /** The first requests of tills that wait for the actor, the oldest first. @throws AdminError forbidden */
-export function firstWaitingApprovals(context: AdminContext, actor: AdminActor, limit: number) {
+export async function firstWaitingApprovals(context: AdminContext, actor: AdminActor, limit: number) {
   requirePermission(actor, "approval.decide");
   return context.database.tillApproval.findMany({
-    where: waitingFor(context, actor),
+    where: await waitingFor(context, actor),
     include: {
       user: { select: { name: true } },
       branch: { select: { nameEn: true, nameAr: true } },

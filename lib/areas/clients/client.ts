@@ -227,6 +227,7 @@ export async function agreeToClient(
     merchantId: client.merchantId,
     content: [what, client.id ?? null, client.merchantId, client.name, ...content],
     summary: { act: what, name: client.name, scopes: client.scopes.join(", ") },
+    settingUp: "act",
   });
   return approvedBy === null ? {} : { approvedBy };
 }

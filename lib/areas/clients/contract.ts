@@ -9,7 +9,7 @@ const rotated = {
   ...one,
   body: "rotate",
   answer: "issued",
-  askerOnly: true,
+  askerOnly: "answers",
 } as const;
 
 const schemas = async () => ({ ...(await import("./desk-schemas")), ...(await import("./record")) });
@@ -55,7 +55,7 @@ export const clients = contract("clients", schemas, {
   /** The answer carries its ClientId, this once. */
   create: {
     route: `POST ${ALL}`,
-    askerOnly: true,
+    askerOnly: "answers",
     may: "client.create",
     reach: "merchant",
     body: "create",

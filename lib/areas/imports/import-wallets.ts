@@ -276,16 +276,16 @@ async function requireStarter({ tx, actor, now }: Act, found: ImportRow): Promis
   const dependsOn = await readDependence(tx, now);
   if (!isAuthor && !dependsOn(actor.userId, createdBy)) return;
   const isOwn = countsOf(found).isOwn;
-  const above = await countAlone(tx, {
+  const counted = await countAlone(tx, {
     userId: createdBy,
     kind: "import",
     reference: String(id),
     points: weightOf(found),
     now,
   });
-  if (above === null && !isOwn) return;
+  if (counted === null && !isOwn) return;
   if (!isAuthor) throw new AdminError("approver_not_allowed");
-  throw above === null ? new AdminError("own_number") : new AdminError("approval_required", { above });
+  throw counted === null ? new AdminError("own_number") : new AdminError("approval_required", counted);
 }
 
 interface ImportRunnerOptions extends Pick<WaitingWork, "pool" | "onError"> {

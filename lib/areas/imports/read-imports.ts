@@ -4,7 +4,7 @@ import type { ConsentOnPaper } from "@/lib/portal/acts/consent";
 import type { AdminContext } from "@/lib/portal/acts/context";
 import { AdminError } from "@/lib/portal/acts/errors";
 import { readPointsAlone } from "@/lib/portal/acts/points-alone";
-import { type Person, readSecondPersons } from "@/lib/portal/acts/second-persons";
+import { ableOf, type Decider, type Person, readSecondPersons } from "@/lib/portal/acts/second-persons";
 import { type ImportCounts, NO_COUNTS } from "./counts";
 import type { LineProblem } from "./line-problems";
 import { openLine, openQuestion } from "./read-line";
@@ -42,7 +42,7 @@ export interface ImportView {
   /** More points than one person may give: it must be started by another person than its author. */
   needsSecondPerson: boolean;
   /** People who may start it, by name. */
-  starters: Person[];
+  starters: Decider[];
   mayStart: boolean;
 }
 
@@ -209,7 +209,9 @@ async function readImports(
     question: openQuestion(row.question),
     needsSecondPerson: starters.has(row.id),
     starters: starters.get(row.id) ?? [],
-    mayStart: starters.get(row.id)?.some(({ id }) => id === actor.userId) ?? true,
+    mayStart: starters.has(row.id)
+      ? ableOf(starters.get(row.id) ?? []).some(({ id }) => id === actor.userId)
+      : true,
   }));
 }
 

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import type { Bilingual } from "@/lib/platform/language";
 import { questionSchema } from "@/lib/portal/wire/files";
-import { idParameter, idSchema, personSchema } from "@/lib/portal/wire/id";
+import { deciderSchema, idParameter, idSchema, personSchema } from "@/lib/portal/wire/id";
 import { line, lines } from "@/lib/portal/wire/safe-text";
 import { IMPORT_BYTES_MAX, IMPORT_COLUMNS, IMPORT_KINDS, IMPORT_STATES } from "./words";
 
@@ -104,7 +104,7 @@ export const walletImportSchema = z.object({
   question: z.nullable(questionSchema),
   needsSecondPerson: z.boolean(),
   /** People who may start it in the author's place, where that is needed. */
-  starters: z.array(personSchema),
+  starters: z.array(deciderSchema),
   mayStart: z.boolean(),
 });
 export type WalletImport = z.infer<typeof walletImportSchema>;

@@ -60,13 +60,10 @@ export function updateMerchant(
       kind: "rules",
       points: loosened.length > 0 ? Number.POSITIVE_INFINITY : 0,
       merchantId,
+      settingUp: "act",
       content: ["merchant", merchantId, loosened.map((name) => [name, chosen[name]])],
-      summary: {
-        act: "merchant",
-        nameEn: before.nameEn,
-        nameAr: before.nameAr,
-        fields: loosened.map((name) => `${name}: ${chosen[name] ?? "∞"}`).join(", "),
-      },
+      summary: { act: "merchant", nameEn: before.nameEn, nameAr: before.nameAr },
+      changes: loosened.map((name) => [name, before[name], chosen[name] ?? null]),
     });
     return acts.change(act, before, chosen, { approvedBy: approvedBy ?? undefined });
   });

@@ -1,6 +1,6 @@
 import { ALL_SETTINGS, type ProgrammeSettingValues } from "@/lib/ledger/core/programme-settings";
 import { counts, isWithin, namesOf, type Setting, valuesOfRecord } from "@/lib/ledger/core/setting";
-import { DAY_LIMITS, looserLimits } from "@/lib/ledger/with/limits/words";
+import { DAY_LIMITS, LIMIT_NAMES, looserLimits } from "@/lib/ledger/with/limits/words";
 import { hasEntries } from "@/lib/log/first-steps";
 import type { Programme } from "@/lib/platform/database/generated/client";
 import { isTimeZone } from "@/lib/platform/time";
@@ -91,15 +91,16 @@ function agreeToSettings(act: Act, before: ProgrammeView, after: ProgrammeView):
     ...SAFEGUARDS.filter((name) => before[name] && !after[name]),
     ...(after.pinSetterHours < before.pinSetterHours ? (["pinSetterHours"] as const) : []),
   ];
+  const isOfBills = loosened.every((name) => LIMIT_NAMES.some((limit) => limit === name));
   return agree(act, {
     kind: "rules",
+    // Bounds that outlast the setting-up are never loosened alone: those of a day, and those that ask for a second person.
+    settingUp: isOfBills ? "act" : undefined,
     points: loosened.length > 0 ? Number.POSITIVE_INFINITY : 0,
     merchantId: null,
     content: ["programme", loosened.map((name) => [name, after[name]])],
-    summary: {
-      act: "programme",
-      fields: loosened.map((name) => `${name}: ${after[name] ?? "∞"}`).join(", "),
-    },
+    summary: { act: "programme" },
+    changes: loosened.map((name) => [name, before[name], after[name]]),
   });
 }
 

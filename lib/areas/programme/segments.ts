@@ -7,6 +7,7 @@ import { defined } from "@/lib/portal/acts/defined";
 import { AdminError } from "@/lib/portal/acts/errors";
 import { administerAgreed, agree } from "@/lib/portal/acts/second-person";
 import { type SegmentChanges, type SegmentRates, segment } from "./record";
+import { RETURN_WARNING_PERCENT, returnPercent } from "./words";
 
 /** A segment as its page and the ledger know it: both names of its rates and its number are the same. */
 export type SegmentView = ReturnType<typeof segmentView>;
@@ -155,11 +156,21 @@ function agreeToRates(act: Act, before: SegmentView | null, rates: SegmentRates)
   const { nameEn, nameAr, rewardFactor, redeemFactor } = rates;
   return agree(act, {
     kind: "rules",
+    settingUp: isUsual(rates) ? "act" : undefined,
     points: isNew ? Number.POSITIVE_INFINITY : 0,
     merchantId: null,
     content: [before?.segmentId ?? null, after],
     summary: { act: "tier", nameEn, nameAr, rewardFactor, redeemFactor },
   });
+}
+
+/** Whether customers get back no more than is usual, for points that are worth no more than a unit of money each. */
+function isUsual({ rewardFactor, redeemFactor, bonusPoints }: SegmentRates): boolean {
+  return (
+    Number(redeemFactor) >= 1 &&
+    (returnPercent({ rewardFactor, redeemFactor }) ?? 0) <= RETURN_WARNING_PERCENT &&
+    !bonusPoints
+  );
 }
 
 /** The columns of a version; what is absent is none. */

@@ -1,3 +1,4 @@
+import { decidableAskersOf } from "@/lib/areas/approvals/read";
 import { requireIndependent } from "@/lib/portal/acts/access-grants";
 import { type AdminActor, isOwnMerchant, requirePermission } from "@/lib/portal/acts/actor";
 import { type Act, administer, lockRow } from "@/lib/portal/acts/administer";
@@ -37,7 +38,8 @@ export async function firstWaitingReviews(
   limit: number,
 ) {
   requirePermission(actor, "approval.review");
-  const where = { ...heldFor(actor), ...waitingAt(clock.now()), NOT: { userId: actor.userId } };
+  const waits = { ...heldFor(actor), ...waitingAt(clock.now()) };
+  const where = { ...waits, userId: { in: await decidableAskersOf({ database, clock }, actor, waits) } };
   const [count, reviews] = await Promise.all([
     database.tillApproval.count({ where }),
     database.tillApproval.findMany({ where, include: WITH_NAMES, orderBy: { id: "asc" }, take: limit }),

@@ -23,7 +23,7 @@ export const staff = contract("staff", loadDesk, {
   /** Their link is in this answer and nowhere else. */
   invite: {
     route: "POST manage/staff",
-    askerOnly: true,
+    askerOnly: "answers",
     may: "user.invite",
     reach: "merchant",
     body: "invite",
@@ -38,7 +38,7 @@ export const staff = contract("staff", loadDesk, {
     may: "user.issue_link",
     ...one,
     answer: "staffLinkSchema",
-    askerOnly: true,
+    askerOnly: "answers",
   },
   deactivate: { route: `POST ${ONE}/deactivate`, may: "user.deactivate", ...acted },
   reactivate: { route: `POST ${ONE}/reactivate`, may: "user.reactivate", ...acted },

@@ -25,7 +25,11 @@ export function issueUserLink(
     const user = await lockUser(act, userId);
     if (userId === actor.userId) throw new AdminError("own_account");
     if (!user.isActive) throw new AdminError("inactive", { subject: "user" });
-    const { approvedBy } = await requireSecondPerson(act, { kind: "reset_admin", act: "link", user });
+    const isInvited = (await act.tx.account.count({ where: { userId } })) === 0;
+    const { approvedBy } = await requireSecondPerson(act, {
+      ...{ kind: "reset_admin", act: "link", user },
+      settingUp: isInvited ? "act" : undefined,
+    });
     const { count } = await act.tx.account.deleteMany({ where: { userId, providerId: PASSWORD_PROVIDER } });
     const had = await act.tx.userLink.findUnique({ where: { userId }, select: { purpose: true } });
     const isNew = count === 0 && had?.purpose !== "reset";

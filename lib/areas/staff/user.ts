@@ -5,7 +5,7 @@ import { AdminError } from "@/lib/portal/acts/errors";
 import { hasAllOf, isAdmin, type PermissionSet, type Rights } from "@/lib/portal/acts/permissions";
 import { recordActs } from "@/lib/portal/acts/record-acts";
 import type { Role } from "@/lib/portal/acts/roles";
-import { agree } from "@/lib/portal/acts/second-person";
+import { agree, type Weighed } from "@/lib/portal/acts/second-person";
 import { user } from "./record";
 
 /** A portal user as admins see them, with the merchant's set of permissions; null for those of the role. */
@@ -108,6 +108,7 @@ interface AdminAct {
   user: Rights & { id?: number; username: string; name: string; merchantId: number | null };
   /** Further content to which the approval is bound. */
   content?: readonly unknown[];
+  settingUp?: Weighed["settingUp"];
 }
 
 /**
@@ -118,7 +119,7 @@ interface AdminAct {
  */
 export async function requireSecondPerson(
   act: Act,
-  { kind, act: what, user, content = [] }: AdminAct,
+  { kind, act: what, user, content = [], settingUp }: AdminAct,
 ): Promise<{ approvedBy?: number | null }> {
   const { id: userId, username, name, role, set, merchantId } = user;
   requireNoMore(act, user);
@@ -128,6 +129,7 @@ export async function requireSecondPerson(
     points: isGrave ? Number.POSITIVE_INFINITY : 0,
     merchantId,
     userId,
+    settingUp,
     content: [what, username, role, merchantId, ...content, ...(set ? [set] : [])],
     summary: { act: what, username, name, role, ...(set && { permissions: set.name }) },
   });

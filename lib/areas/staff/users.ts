@@ -15,6 +15,7 @@ import { AdminError } from "@/lib/portal/acts/errors";
 import { isAdmin, type PermissionSet, type Rights } from "@/lib/portal/acts/permissions";
 import type { Role } from "@/lib/portal/acts/roles";
 import { administerAgreed } from "@/lib/portal/acts/second-person";
+import { beginSettingUp } from "@/lib/portal/acts/setting-up";
 import { SSO_PROVIDER } from "@/lib/portal/session/portal-auth";
 import { type IssuedLink, issueLink } from "./links";
 import type { CreateUserInput, UpdateUserInput, UserFields } from "./record";
@@ -76,6 +77,7 @@ async function addUser(
     act: how,
     user: { ...input, set, username },
     content: [input.email?.toLowerCase() ?? null],
+    settingUp: set === null ? "person" : undefined,
   });
   const made = await insertUser(
     act,
@@ -93,6 +95,7 @@ async function addUser(
     { approvedBy },
   );
   await noteAccess(act, made.id, "rights", approvedBy);
+  await beginSettingUp(act, made);
   return made;
 }
 

@@ -87,7 +87,7 @@ export const wallets = {
       may: "wallet.set_pin",
       ...one,
       body: "walletPinSchema",
-      askerOnly: true,
+      askerOnly: "brings",
       outdates,
     },
     /** A POST, because a code may be typed as a mobile number. */

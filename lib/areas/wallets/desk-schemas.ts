@@ -3,6 +3,7 @@ import { familySchema, walletTypeSchema } from "@/lib/areas/families/schemas";
 import { FAMILY_ROLES, WALLET_TYPES } from "@/lib/ledger/core/types";
 import { reason, walletCode, whole } from "@/lib/portal/wire/fields";
 import {
+  deciderSchema,
   idParameter,
   idSchema,
   longIdSchema,
@@ -38,7 +39,7 @@ export const walletSettingsSchema = z.object({
   /** More points than this need a second person. */
   approvalAbove: z.int(),
   /** People who could decide for the reader, by name; empty for those who may not adjust. */
-  deciders: z.array(personSchema),
+  deciders: z.array(deciderSchema),
   /** The words to which the customer agrees. */
   consent: z.extend(bilingualSchema, { version: z.int() }),
 });

@@ -24,25 +24,44 @@ export async function noteGrant(
  * An API client (`by`: its technical user) acts for whoever saw a ClientId or signing secret of it that is accepted, or was within the
  * last {@link FRESH_HOURS}: they depend on it.
  */
-export type Dependence = (person: number, by: number) => boolean;
+export interface Dependence {
+  (person: number, by: number): boolean;
+  /** When it ends by itself, in milliseconds since 1970: `Infinity` for no known end, 0 where there is none. */
+  until(person: number, by: number): number;
+}
 
 /** Reads who depends on whom at this moment (rules.md §16). */
 export async function readDependence(database: Grants, now: Date): Promise<Dependence> {
   const grants = await database.accessGrant.findMany({
     where: { at: { gt: new Date(now.getTime() - FRESH_MS) } },
-    select: { userId: true, grantedBy: true },
+    select: { userId: true, grantedBy: true, at: true },
   });
-  return dependenceOf([...grants, ...(await readRows<Grant>(database, HOLDERS, [now]))]);
+  const fresh = grants.map(({ at, ...grant }) => ({ ...grant, until: at.getTime() + FRESH_MS }));
+  const holders = await readRows<{ userId: number; grantedBy: number; until: Date | null }>(
+    database,
+    HOLDERS,
+    [now],
+  );
+  return dependenceOf([
+    ...fresh,
+    ...holders.map(({ until, ...grant }) => ({
+      ...grant,
+      until: until === null ? Number.POSITIVE_INFINITY : until.getTime(),
+    })),
+  ]);
 }
 
+/** A person by whom a person's access came about, and until when that counts. */
 interface Grant {
   userId: number;
   grantedBy: number;
+  until: number;
 }
 
 /** The maker of a secret saw it: the act and the secret have one moment. A secret that was rotated by another person ends its holding. */
 const HOLDERS = `
-SELECT DISTINCT a.user_id AS "userId", c.user_id AS "grantedBy"
+SELECT a.user_id AS "userId", c.user_id AS "grantedBy",
+       least(s.expires_at, s.revoked_at) + interval '${FRESH_HOURS} hours' AS until
   FROM api_client c
   JOIN (SELECT client_id, created_at, expires_at, revoked_at FROM api_client_secret
          UNION ALL SELECT client_id, created_at, expires_at, revoked_at FROM api_client_signing_secret) s ON s.client_id = c.id
@@ -64,23 +83,28 @@ export async function requireIndependent(
     throw new AdminError("approver_not_allowed");
 }
 
-/** Pure: who is reached from whom by grants, in however many steps. Nobody depends on themselves. */
+/**
+ * Pure: who is reached from whom by grants, in however many steps. A way lasts as long as the shortest of its steps, and dependence as long
+ * as the longest of its ways. Nobody depends on themselves.
+ */
 export function dependenceOf(grants: readonly Grant[]): Dependence {
-  const madeBy = new Map<number, number[]>();
-  for (const { userId, grantedBy } of grants)
-    madeBy.set(grantedBy, [...(madeBy.get(grantedBy) ?? []), userId]);
-  const reached = new Map<number, Set<number>>();
+  const madeBy = new Map<number, Grant[]>();
+  for (const grant of grants) madeBy.set(grant.grantedBy, [...(madeBy.get(grant.grantedBy) ?? []), grant]);
+  const reached = new Map<number, Map<number, number>>();
   const reach = (by: number) => {
-    const known = reached.get(by) ?? new Set<number>();
+    const known = reached.get(by) ?? new Map<number, number>();
     reached.set(by, known);
-    const open = [by];
+    const open = [{ person: by, until: Number.POSITIVE_INFINITY }];
     for (let next = open.pop(); next !== undefined; next = open.pop())
-      for (const made of madeBy.get(next) ?? [])
-        if (!known.has(made)) {
-          known.add(made);
-          open.push(made);
-        }
+      for (const grant of madeBy.get(next.person) ?? []) {
+        const until = Math.min(next.until, grant.until);
+        if (until <= (known.get(grant.userId) ?? 0)) continue;
+        known.set(grant.userId, until);
+        open.push({ person: grant.userId, until });
+      }
     return known;
   };
-  return (person, by) => person !== by && (reached.get(by) ?? reach(by)).has(person);
+  const until = (person: number, by: number) =>
+    person === by ? 0 : ((reached.get(by) ?? reach(by)).get(person) ?? 0);
+  return Object.assign((person: number, by: number) => until(person, by) > 0, { until });
 }

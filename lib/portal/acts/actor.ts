@@ -9,6 +9,8 @@ export interface SentRequest {
   params?: unknown;
   query?: unknown;
   body?: unknown;
+  /** The answer has a secret: once a second person agreed, the asker sends it again, and nobody else. */
+  isAskers?: true;
 }
 
 /** The acting administrator. A portal's actor (lib/portal/acts/portal-actor.ts) is one as it is; its word is checked against the database. */

@@ -106,6 +106,13 @@ export function noteWeighed({ tx }: Pick<Act, "tx">): void {
   weighed.add(tx);
 }
 
+const settingUp = new WeakSet<Transaction>();
+
+/** Notes that the first operator decides this act alone, which its audit row says. */
+export function noteSettingUp({ tx }: Pick<Act, "tx">): void {
+  settingUp.add(tx);
+}
+
 function actOf(tx: Transaction, actor: AdminActor, action: AdminAction, now: Date): Act {
   return {
     tx,
@@ -115,7 +122,11 @@ function actOf(tx: Transaction, actor: AdminActor, action: AdminAction, now: Dat
     record: async (done) => {
       if (done.before !== null && done.after !== null && !isChanged(done.before, done.after)) return;
       changed.add(tx);
-      const after = actor.isUndo && done.after !== null ? { ...done.after, isUndo: true } : done.after;
+      const noted = {
+        ...(actor.isUndo && { isUndo: true }),
+        ...(settingUp.has(tx) && { isSettingUp: true }),
+      };
+      const after = done.after && { ...done.after, ...noted };
       await writeAudit(tx, { ...done, after, action, at: now, by: actor });
     },
     announce: (subject, id) =>

@@ -74,6 +74,12 @@ export type AdminField =
   | "windows"
   | "words";
 
+/** Why, and who may approve from when. */
+interface SecondPersonTold {
+  why: Bilingual;
+  deciders: Bilingual;
+}
+
 /** Values of the refusals that have any, which a text about them may name. Codes, statuses and texts are in lib/portal/wire/errors.ts. */
 interface Told {
   /** There is none, or none that the actor may know of: callers cannot tell which. */
@@ -96,12 +102,12 @@ interface Told {
   wallet_not_empty: { points: number };
   /** Families are one level deep, with so many children at most. */
   family: { reason: FamilyReason };
-  /** More than `above` points need the approval of a second person. */
-  approval_required: { above: number };
-  /** One of `names` has to approve it; then it is asked for again. The request is kept. */
-  second_person: { names: string };
+  /** More than `above` points need the approval of a second person, with the `before` of the day; `isOwn`: for the actor's own number. */
+  approval_required: { above: number; before: number; isOwn?: boolean };
+  /** A second person has to approve it; then the asker finishes it. The request is kept. */
+  second_person: SecondPersonTold;
   /** The same of an act that the approval carries out. */
-  second_person_asked: { names: string };
+  second_person_asked: SecondPersonTold;
   /** More wallets were looked at than one person may: `seconds` until it goes on. */
   too_many_views: { seconds: number };
   /** There are `max` saved views of the list, the most that one person keeps. */

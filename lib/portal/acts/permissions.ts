@@ -69,6 +69,7 @@ export const PERMISSIONS = {
   "programme.update": OPERATOR,
   "programme.publish_consent": OPERATOR,
   "programme.first_hour": OPERATOR,
+  "programme.set_up": OPERATOR,
   "segment.create": OPERATOR,
   "segment.update": OPERATOR,
   "wallet.read": DESK,

@@ -43,7 +43,7 @@ export interface AloneKey {
 /**
  * Counts an act of one person against the programme's limit for a rolling day, under the person's lock, so that no two at
  * once exceed it. The same act again counts once.
- * @returns null when it was counted, otherwise the limit: the act needs a second person
+ * @returns null when it was counted, otherwise the limit and the points that count already: the act needs a second person
  */
 export async function countAlone(
   tx: Transaction,
@@ -56,14 +56,14 @@ export async function countAlone(
     points: number;
     now: Date;
   },
-): Promise<number | null> {
+): Promise<{ above: number; before: number } | null> {
   const { userId, kind } = key;
   const setting = kind === "offer" ? "offersApprovalAbove" : "adjustmentApprovalAbove";
   await lockRow(tx, "user", userId);
   if ((await tx.pointsAlone.count({ where: key })) > 0) return null;
   const above = Number((await tx.programme.findUniqueOrThrow({ where: { id: 1 } }))[setting]);
   const before = (await readPointsAlone(tx, [userId], now, setting)).get(userId) ?? 0;
-  if (before + points > above) return above;
+  if (before + points > above) return { above, before };
   await tx.pointsAlone.create({ data: { ...key, points: BigInt(points), at: now } });
   return null;
 }

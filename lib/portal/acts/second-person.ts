@@ -1,15 +1,24 @@
 import { hash, randomUUID } from "node:crypto";
-import type { AskedKind } from "@/lib/areas/adjustments/schemas";
+import type { AskedKind } from "@/lib/areas/adjustments/words";
 import type { Statement } from "@/lib/ledger/core/commands";
+import type { Bilingual } from "@/lib/platform/language";
 import { sealRequest } from "@/lib/platform/personal";
 import { requireIndependent } from "@/lib/portal/acts/access-grants";
 import type { AdminActor } from "@/lib/portal/acts/actor";
-import { type Act, administer, noteWeighed, type Transaction } from "@/lib/portal/acts/administer";
+import {
+  type Act,
+  administer,
+  noteSettingUp,
+  noteWeighed,
+  type Transaction,
+} from "@/lib/portal/acts/administer";
+import { decidersInWords, summaryOfWhy, type Why, whyInWords } from "@/lib/portal/acts/asked-words";
 import { auditStatement } from "@/lib/portal/acts/audit-log";
 import type { AdminContext } from "@/lib/portal/acts/context";
 import { AdminError } from "@/lib/portal/acts/errors";
 import type { AdminAction } from "@/lib/portal/acts/permissions";
 import { hasOthers, readSecondPersons } from "@/lib/portal/acts/second-persons";
+import { decidesAlone } from "@/lib/portal/acts/setting-up";
 import { isValueAction, VALUE_ACTS } from "@/lib/portal/acts/value-acts";
 import { ownWalletCodes } from "@/lib/wallet/own";
 import { type AloneKind, countAlone } from "./points-alone";
@@ -18,6 +27,11 @@ import { type AloneKind, countAlone } from "./points-alone";
 export const REQUEST_DAYS = 7;
 export const APPROVAL_HOURS = 24;
 const HOUR_MS = 60 * 60 * 1000;
+
+const NO_WORDS: Bilingual = { en: "This needs a second person", ar: "يحتاج هذا إلى شخص ثانٍ" };
+
+/** Name, present value and value to be of each setting. */
+export type Changes = readonly (readonly [name: string, before: unknown, after: unknown])[];
 
 /** An act that waits for a second person. */
 export interface AskedAct {
@@ -33,12 +47,17 @@ export interface AskedAct {
   content: readonly unknown[];
   /** Summary for the decider. No secrets. */
   summary: Readonly<Record<string, string | null>>;
+  /** Settings that change, as they are and as they are to be. */
+  changes?: Changes | undefined;
   reason?: string;
 }
 
 /** Thrown through an act that is to wait: {@link administerAgreed} keeps the request once the act is undone. */
 class SecondPersonNeeded extends Error {
-  constructor(readonly asked: AskedAct) {
+  constructor(
+    readonly asked: AskedAct,
+    readonly why: Why,
+  ) {
     super(`A second person is needed: ${asked.kind}`);
   }
 }
@@ -64,10 +83,11 @@ export async function administerAgreed<Result>(
     return await administer(context, actor, action, work);
   } catch (error) {
     if (!(error instanceof SecondPersonNeeded)) throw error;
-    const names = await keepRequest(context, actor, action, error.asked);
-    // Without its request an act cannot be carried out: the asker repeats it.
-    const code = actor.sent ? "second_person_asked" : "second_person";
-    throw new AdminError(code, { names: names.join(", ") || "—" });
+    const { asked, why } = error;
+    const deciders = await keepRequest(context, actor, action, { ...asked, why });
+    // An act that answers a secret is finished by the asker.
+    const code = actor.sent && !actor.sent.isAskers ? "second_person_asked" : "second_person";
+    throw new AdminError(code, { why: whyInWords(asked.kind, why) ?? NO_WORDS, deciders });
   }
 }
 
@@ -82,6 +102,8 @@ export interface Weighed extends AskedAct {
   alone?: { kind: AloneKind; reference: string };
   /** The wallet that gets it has a number of the actor's own: a second person is asked whatever the value. */
   isOwn?: boolean;
+  /** The act moves nothing, so that the first operator does it alone while the programme is set up; `person`: it brings one with an admin's rights. */
+  settingUp?: "act" | "person" | undefined;
 }
 
 /**
@@ -92,12 +114,17 @@ export interface Weighed extends AskedAct {
  */
 export async function agreeLater(act: Act, weighed: Weighed): Promise<Approval | null> {
   noteWeighed(act);
-  const { alone, isOwn = false, points, ...asked } = weighed;
-  if (await needsNobody(act, { alone, isOwn, points })) return null;
+  const { alone, isOwn = false, points, settingUp, ...asked } = weighed;
+  const why = await whyNotAlone(act, { alone, isOwn, points });
+  if (why === null) return null;
+  if (settingUp !== undefined && (await decidesAlone(act, { isNewAdmin: settingUp === "person" }))) {
+    noteSettingUp(act);
+    return null;
+  }
   const { merchantId } = asked;
   const askedBy = act.actor.userId;
   if (!(await hasOthers(act.tx, "wallet.approve_adjustment", { merchantId, askedBy }))) return null;
-  return findApproval(act, { ...asked, ...(Number.isFinite(points) && { points }) });
+  return findApproval(act, { ...asked, ...(Number.isFinite(points) && { points }) }, why);
 }
 
 /** {@link agreeLater}, used in this very transaction. Returns who approved, for the audit row. */
@@ -113,19 +140,22 @@ export async function isOwnWallet(tx: Transaction, userId: number, walletCode: s
   return (await ownWalletCodes(tx, userId)).includes(walletCode);
 }
 
-async function needsNobody(
+/** Null when nobody else has to agree to the value. */
+async function whyNotAlone(
   { tx, actor, action, now }: Act,
   { alone, isOwn, points }: { alone: Weighed["alone"] | undefined; isOwn: boolean; points: number },
-): Promise<boolean> {
-  if (points <= 0) return true;
+): Promise<Why | null> {
+  if (points <= 0) return null;
   if (!isValueAction(action)) throw new Error(`${action} has no row in VALUE_ACTS`);
   const { kind } = await tx.user.findUniqueOrThrow({ where: { id: actor.userId }, select: { kind: true } });
-  if (kind === "system") return true;
+  if (kind === "system") return null;
   const { bound } = VALUE_ACTS[action];
-  if (bound.kind === "setting") return !(await readSetting(tx, bound.setting));
-  if (bound.kind !== "day" || isOwn || !Number.isFinite(points)) return false;
+  if (bound.kind === "setting") return (await readSetting(tx, bound.setting)) ? { why: "kind" } : null;
+  if (isOwn) return { why: "own" };
+  if (bound.kind !== "day" || !Number.isFinite(points)) return { why: "kind" };
   if (alone === undefined) throw new Error(`${action} counts in a day and names no reference`);
-  return (await countAlone(tx, { userId: actor.userId, ...alone, points, now })) === null;
+  const counted = await countAlone(tx, { userId: actor.userId, ...alone, points, now });
+  return counted && { why: "points", points, ...counted };
 }
 
 async function readSetting(
@@ -139,7 +169,7 @@ async function readSetting(
  * The approval of exactly this act, asked for by the actor, by a person who does not depend on them, that is not used and not older
  * than {@link APPROVAL_HOURS}. Without one the act is undone and its request kept.
  */
-async function findApproval({ tx, actor, now }: Act, asked: AskedAct): Promise<Approval> {
+async function findApproval({ tx, actor, now }: Act, asked: AskedAct, why: Why): Promise<Approval> {
   if (actor.carriesOut) return approvalNow(tx, actor, { asked, now, ...actor.carriesOut });
   const found = await tx.pointAdjustment.findFirst({
     where: {
@@ -150,9 +180,9 @@ async function findApproval({ tx, actor, now }: Act, asked: AskedAct): Promise<A
       decidedAt: { gt: new Date(now.getTime() - APPROVAL_HOURS * HOUR_MS) },
     },
   });
-  if (found?.decidedBy == null) throw new SecondPersonNeeded(asked);
+  if (found?.decidedBy == null) throw new SecondPersonNeeded(asked, why);
   await requireIndependent(tx, { approver: found.decidedBy, asker: actor.userId, now });
-  const text = "UPDATE point_adjustment SET used_at = $2::timestamptz WHERE id = $1";
+  const text = "UPDATE point_adjustment SET used_at = $2::timestamptz, request = NULL WHERE id = $1";
   return { approvedBy: found.decidedBy, used: [{ text, values: [found.id, now.toISOString()] }] };
 }
 
@@ -196,9 +226,9 @@ function keepRequest(
   context: AdminContext,
   actor: AdminActor,
   action: AdminAction,
-  asked: AskedAct,
-): Promise<string[]> {
-  const { kind, merchantId, walletId, userId, points, summary, reason = "" } = asked;
+  asked: AskedAct & { why: Why },
+): Promise<Bilingual> {
+  const { kind, merchantId, walletId, userId, points, summary, changes = [], why, reason = "" } = asked;
   return administer(context, actor, action, async ({ tx, now, record }) => {
     // A request gives nothing.
     noteWeighed({ tx });
@@ -219,7 +249,12 @@ function keepRequest(
           walletId: walletId === undefined ? null : BigInt(walletId),
           userId: userId ?? null,
           points: points === undefined ? null : BigInt(points),
-          summary: { ...summary },
+          summary: {
+            ...summary,
+            ...summaryOfWhy(why),
+            ...(changes.length > 0 && { changes: JSON.stringify(changes) }),
+            ...(actor.sent?.isAskers && { finishedBy: "asker" }),
+          },
           ...(actor.sent && { request: sealRequest(actor.sent) }),
           reason,
           reference: randomUUID(),
@@ -232,9 +267,16 @@ function keepRequest(
         subjectId: id,
         merchantId,
         before: null,
-        after: { state: "requested", kind, userId, ...summary },
+        after: {
+          ...{ state: "requested", kind, userId, ...summary },
+          ...Object.fromEntries(changes.map(([name, , after]) => [name, after])),
+        },
       });
     }
-    return deciders.map(({ name }) => name);
+    const { timeZone } = await tx.programme.findUniqueOrThrow({
+      where: { id: 1 },
+      select: { timeZone: true },
+    });
+    return decidersInWords(deciders, timeZone);
   });
 }

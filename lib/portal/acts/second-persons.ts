@@ -10,6 +10,12 @@ export interface Person {
   name: string;
 }
 
+/** A person who may decide a request. */
+export interface Decider extends Person {
+  /** Until then, an ISO moment, they depend on the asker; null: they may decide now. */
+  from: string | null;
+}
+
 /** Something that one person asked for and another one decides. */
 interface Asked {
   /** Null: an operator's, which only operators decide. */
@@ -19,20 +25,44 @@ interface Asked {
 
 /**
  * People who may decide each request, in the order of `asked`: active people who have chosen a password and may do `action`, of the
- * merchant or operators, but never the asker and nobody whom the asker made or reset today. A merchant's own people come first, then by
- * name.
+ * merchant or operators, but never the asker. A merchant's own people come first, then by name; behind them, by the moment, those whom the
+ * asker made or reset today. People whose dependence has no known end are left out.
  */
 export async function readSecondPersons(
   database: Pick<Prisma.TransactionClient, "user"> & Grants,
   action: AdminAction,
   asked: readonly Asked[],
   now: Date,
-): Promise<Person[][]> {
+): Promise<Decider[][]> {
   if (asked.length === 0) return [];
   const dependsOn = await readDependence(database, now);
-  return (await readOthers(database, action, asked)).map((others, index) =>
-    others.filter(({ id }) => !dependsOn(id, asked[index]?.askedBy ?? id)),
-  );
+  return (await readOthers(database, action, asked)).map((others, index) => {
+    const until = ({ id }: Person) => dependsOn.until(id, asked[index]?.askedBy ?? id);
+    return others
+      .map((person) => ({ person, at: until(person) }))
+      .filter(({ at }) => Number.isFinite(at))
+      .sort((one, other) => one.at - other.at)
+      .map(({ person, at }) => ({ ...person, from: at === 0 ? null : new Date(at).toISOString() }));
+  });
+}
+
+/** Those who may decide now. */
+export const ableOf = (deciders: readonly Decider[]): Decider[] =>
+  deciders.filter(({ from }) => from === null);
+
+/**
+ * Those of the askers whose requests the person may decide: neither their own, nor those of people on whom they depend today. Nothing is read
+ * for none.
+ */
+export async function decidableAskers(
+  database: Grants,
+  person: number,
+  { askers, now }: { askers: readonly number[]; now: Date },
+): Promise<number[]> {
+  const others = [...new Set(askers)].filter((asker) => asker !== person);
+  if (others.length === 0) return [];
+  const dependsOn = await readDependence(database, now);
+  return others.filter((asker) => !dependsOn(person, asker));
 }
 
 /** Whether there is anybody else at all who may do `action` for this merchant, be it today or later. */

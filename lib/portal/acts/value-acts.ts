@@ -55,6 +55,7 @@ const WITHOUT_VALUE = [
   "shift.hand_over",
   "programme.publish_consent",
   "programme.first_hour",
+  "programme.set_up",
   "wallet.enrol",
   "wallet.set_status",
   "wallet.reopen",

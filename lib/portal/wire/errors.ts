@@ -144,13 +144,13 @@ export const PORTAL_ERRORS = {
   },
   second_person: {
     status: 409,
-    en: "This needs the approval of a second person, who has been asked: {names}. Once it is approved, do it again",
-    ar: "يتطلب هذا موافقة شخص ثانٍ، وقد طُلبت من: {names}. نفّذه مرة أخرى بعد الموافقة",
+    en: "{why}. {deciders}. After the approval finish it from your home page",
+    ar: "{why}. {deciders}. بعد الموافقة أكمله من صفحتك الرئيسية",
   },
   second_person_asked: {
     status: 409,
-    en: "Sent for approval to {names}. It goes live when one approves",
-    ar: "أُرسل للموافقة إلى {names}، ويبدأ بعد أول موافقة",
+    en: "{why}. {deciders}. It happens with the approval; your home page shows the outcome",
+    ar: "{why}. {deciders}. يُنفَّذ عند الموافقة، وتظهر النتيجة في صفحتك الرئيسية",
   },
   consent_unanswered: {
     status: 409,
@@ -226,13 +226,16 @@ export const PORTAL_ERRORS = {
 export type PortalErrorCode = keyof typeof PORTAL_ERRORS;
 
 /** A text of one of the tables with its parameters filled in, in both languages. */
-export function fillIn(
-  text: Bilingual,
-  parameters: Readonly<Record<string, string | number>> = {},
-): Bilingual {
-  const fill = (template: string) =>
-    template.replace(/\{(\w+)\}/g, (placeholder, name: string) => String(parameters[name] ?? placeholder));
-  return { en: fill(text.en), ar: fill(text.ar) };
+const isBilingual = (value: unknown): value is Bilingual =>
+  typeof value === "object" && value !== null && "ar" in value;
+
+export function fillIn(text: Bilingual, parameters: Readonly<Record<string, unknown>> = {}): Bilingual {
+  const fill = (language: "en" | "ar") =>
+    text[language].replace(/\{(\w+)\}/g, (placeholder, name: string) => {
+      const value = parameters[name] ?? placeholder;
+      return String(isBilingual(value) ? value[language] : value);
+    });
+  return { en: fill("en"), ar: fill("ar") };
 }
 
 const bilingualSchema = z.object({ en: z.string(), ar: z.string() });

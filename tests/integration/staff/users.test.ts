@@ -477,7 +477,8 @@ describe("a second person", () => {
       reference: unique("reference"),
     });
     if (adjusted.kind !== "requested") throw new Error("It was expected to wait.");
-    expect(adjusted.deciders.map(({ id }) => id)).not.toContain(puppet.userId);
+    const inADay = new Date(world.clock.now().getTime() + 24 * HOUR_MS).toISOString();
+    expect(adjusted.deciders.at(-1)).toMatchObject({ id: puppet.userId, from: inADay });
     const { adjustmentId } = adjusted;
     expect(await refusal(() => approve(adjustmentId, puppet))).toMatchObject({
       code: "approver_not_allowed",

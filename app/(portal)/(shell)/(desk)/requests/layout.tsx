@@ -1,3 +1,14 @@
 import { textsLayout } from "@/lib/portal/page-texts";
 
-export default textsLayout("approvals", "radar.held", "wallets.desk");
+export default textsLayout(
+  "approvals",
+  "clients.secret",
+  "desk.limits",
+  "programme.choice",
+  "programme.rule",
+  "programme.unit",
+  "programme.word",
+  "radar.held",
+  "staff.link",
+  "wallets.desk",
+);

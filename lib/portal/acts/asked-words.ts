@@ -1,0 +1,111 @@
+import type { AskedKind } from "@/lib/areas/adjustments/words";
+import type { Bilingual } from "@/lib/platform/language";
+import { INTL_LOCALE } from "@/lib/platform/preferences";
+import type { Decider } from "./second-persons";
+
+/** Why one person does not do an act alone. */
+export type Why =
+  /** Points of the act, points of the last 24 hours, and the bound of both together. */
+  | { why: "points"; points: number; before: number; above: number }
+  /** The wallet's number is one of the asker's own. */
+  | { why: "own" }
+  /** Acts of this kind have no bound. */
+  | { why: "kind" };
+
+type Summary = Readonly<Record<string, string | null>>;
+
+/** A reason as the summary of a request keeps it. */
+export function summaryOfWhy(why: Why): Summary {
+  if (why.why !== "points") return { why: why.why };
+  const { points, before, above } = why;
+  return { why: why.why, whyPoints: String(points), whyBefore: String(before), whyAbove: String(above) };
+}
+
+/** The reason in a request's summary; null in one of before it was kept. */
+export function whyOfSummary({ why, whyPoints, whyBefore, whyAbove }: Summary): Why | null {
+  if (why === "points")
+    return { why, points: Number(whyPoints), before: Number(whyBefore), above: Number(whyAbove) };
+  return why === "own" || why === "kind" ? { why } : null;
+}
+
+const KINDS: Readonly<Record<AskedKind, Bilingual>> = {
+  adjust: { en: "A correction of points needs a second person", ar: "تسوية النقاط تحتاج إلى شخص ثانٍ" },
+  merge: { en: "A merge needs a second person", ar: "دمج المحافظ يحتاج إلى شخص ثانٍ" },
+  pin: { en: "A PIN of this wallet needs a second person", ar: "الرقم السري لهذه المحفظة يحتاج إلى شخص ثانٍ" },
+  mobile: {
+    en: "Another mobile number of a customer always needs a second person",
+    ar: "تغيير رقم موبايل العميل يحتاج دائمًا إلى شخص ثانٍ",
+  },
+  make_admin: { en: "Another admin needs a second person", ar: "إضافة مدير تحتاج إلى شخص ثانٍ" },
+  reset_admin: {
+    en: "An admin's way in needs a second person",
+    ar: "إعادة تعيين دخول مدير تحتاج إلى شخص ثانٍ",
+  },
+  family: {
+    en: "Points that another person may spend always need a second person",
+    ar: "نقاط يصرفها شخص آخر تحتاج دائمًا إلى شخص ثانٍ",
+  },
+  segment: { en: "A higher tier needs a second person", ar: "النقل إلى مستوى أعلى يحتاج إلى شخص ثانٍ" },
+  client: {
+    en: "A live API client that moves points needs a second person",
+    ar: "نظام الكاشير الذي يحرك النقاط يحتاج إلى شخص ثانٍ",
+  },
+  offer: {
+    en: "A deal that multiplies points has no bound and needs a second person",
+    ar: "العرض الذي يضاعف النقاط بلا حد ويحتاج إلى شخص ثانٍ",
+  },
+  coupons: { en: "These coupons need a second person", ar: "هذه الكوبونات تحتاج إلى شخص ثانٍ" },
+  rules: {
+    en: "Rates and limits that give more need a second person",
+    ar: "المعدلات والحدود التي تمنح أكثر تحتاج إلى شخص ثانٍ",
+  },
+};
+
+const number = (value: number) => value.toLocaleString("en-US");
+
+/** The reason in the words of the page, with both numbers where there are two. */
+export function whyInWords(kind: AskedKind, why: Why | null): Bilingual | null {
+  if (why === null) return null;
+  if (why.why === "kind") return KINDS[kind];
+  if (why.why === "own")
+    return { en: "The customer's number is the asker's own", ar: "رقم العميل هو رقم صاحب الطلب نفسه" };
+  const [points, before, above] = [number(why.points), number(why.before), number(why.above)];
+  return why.before === 0
+    ? {
+        en: `Worth ${points} points, more than the ${above} of one person in 24 hours`,
+        ar: `بقيمة ${points} نقطة، أكثر من ${above} لشخص واحد خلال 24 ساعة`,
+      }
+    : {
+        en: `Worth ${points} points, with ${before} in the last 24 hours more than the ${above} of one person`,
+        ar: `بقيمة ${points} نقطة، ومع ${before} في آخر 24 ساعة أكثر من ${above} لشخص واحد`,
+      };
+}
+
+/** So many people are named in a refusal. */
+const NAMED_MAX = 4;
+
+/** Says who can approve now, or from when on; the times are the programme's. */
+export function decidersInWords(deciders: readonly Decider[], timeZone: string): Bilingual {
+  const able = deciders.filter(({ from }) => from === null);
+  const names = able.slice(0, NAMED_MAX).map(({ name }) => name);
+  if (names.length > 0)
+    return {
+      en: `${names.join(", ")} can approve now`,
+      ar: `يمكن أن يوافق الآن: ${names.join("، ")}`,
+    };
+  const [first] = deciders;
+  if (first?.from == null)
+    return {
+      en: "Nobody can approve this yet: invite another person",
+      ar: "لا يوجد من يمكنه الموافقة بعد: ادعُ شخصًا آخر",
+    };
+  const when = (locale: string) =>
+    new Intl.DateTimeFormat(locale, {
+      ...{ weekday: "long", day: "numeric", month: "long", hour: "numeric", minute: "2-digit" },
+      timeZone,
+    }).format(new Date(first.from ?? 0));
+  return {
+    en: `${first.name} can approve from ${when(INTL_LOCALE.en)}`,
+    ar: `يمكن أن يوافق ${first.name} بدءًا من ${when(INTL_LOCALE.ar)}`,
+  };
+}
