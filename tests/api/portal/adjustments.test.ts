@@ -120,7 +120,7 @@ describe("an approval", () => {
     expect(await stateOf(deal.id)).toBe("draft");
   });
 
-  test("of an act that answers a secret lets the asker do it, and keeps nothing of it", async () => {
+  test("of an act that answers a secret lets its asker finish it, as it was sent, and nobody else", async () => {
     const body = {
       merchantId: world.merchantId,
       name: "Till system",
@@ -129,9 +129,15 @@ describe("an approval", () => {
     };
     const asked = await admin.call(routeOf(clientsPortal.create), { method: "POST", body });
     expect(asked.body.error).toMatchObject({ code: "second_person" });
-    const { id, request } = await waiting();
-    expect(request).toBeNull();
+    const { id } = await waiting();
     expect((await approve(id)).body).toEqual({ outcome: "allowed", reason: null });
-    expect(await toldToAsker(id)).toMatchObject({ state: "approved", isUsable: true });
+    expect(await toldToAsker(id)).toMatchObject({ state: "approved", isUsable: true, mayFinish: true });
+    const kept = (by: typeof admin) =>
+      by.call(routeOf(adjustmentsPortal.kept), { params: { adjustmentId: String(id) } });
+    expect((await kept(operator)).status).toBe(404);
+    expect((await kept(admin)).body).toMatchObject({ route: "POST manage/clients", body });
+    const issued = await admin.call(routeOf(clientsPortal.create), { method: "POST", body });
+    expect(issued.body).toMatchObject({ client: { name: "Till system" } });
+    expect((await kept(admin)).status).toBe(404);
   });
 });

@@ -361,24 +361,28 @@ describe("an adjustment above the limit", () => {
     expect(await waitingFor("second_admin")).toEqual({
       adjustments: 1,
       imports: 0,
+      settingUp: null,
       approvals: 0,
       reviews: 0,
     });
     expect(await waitingFor("programme_operator")).toEqual({
       adjustments: 1,
       imports: 0,
+      settingUp: null,
       approvals: 0,
       reviews: 0,
     });
     expect(await waitingFor("merchant_admin")).toEqual({
       adjustments: 0,
       imports: 0,
+      settingUp: null,
       approvals: 0,
       reviews: 0,
     });
     expect(await waitingFor("foreign_admin")).toEqual({
       adjustments: 0,
       imports: 0,
+      settingUp: null,
       approvals: 0,
       reviews: 0,
     });
@@ -410,6 +414,7 @@ describe("an adjustment above the limit", () => {
     expect(await waitingFor("second_admin")).toEqual({
       adjustments: 0,
       imports: 0,
+      settingUp: null,
       approvals: 0,
       reviews: 0,
     });
