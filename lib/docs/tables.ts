@@ -157,7 +157,7 @@ function operationTable(language: Language): string {
   const rows = Object.values(OPERATIONS).map(({ name, summary, scope, method }) => [
     `[\`${method} ${name}\`](${referenceOf(name)})`,
     summary[language],
-    code(scope),
+    scope === null ? "–" : code(scope),
   ]);
   return table(language, ["operation", "does", "scope"], rows);
 }

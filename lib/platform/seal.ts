@@ -13,6 +13,7 @@ export type SealPurpose =
   | "files of customers"
   | "requests"
   | "mobile numbers"
+  | "customers of FindWallet"
   | "state beside the log"
   | "entries";
 

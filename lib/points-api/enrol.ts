@@ -5,6 +5,7 @@ import { WALLET_CODE } from "@/lib/areas/wallets/schemas";
 import { DomainError } from "@/lib/ledger/core/errors";
 import { clientActor } from "@/lib/portal/acts/actor";
 import { isAdminError } from "@/lib/portal/acts/errors";
+import { refuseExpiredCustomer } from "./customer-value";
 import { walletSuccess } from "./envelopes";
 import {
   consent,
@@ -16,9 +17,10 @@ import {
   optionalText,
 } from "./fields";
 import type { IntegrationResponse } from "./message";
-import { ANY_BODY, branchOf, canonicalRequest, contentFields, movementAnswer, referenceOf } from "./movement";
+import { ANY_BODY, branchOf, canonicalRequest, contentFields, movementAnswer } from "./movement";
 import type { Call, Operation } from "./operation";
 import { requestReader } from "./read-request";
+import { referenceOf } from "./reference";
 import { enrolResponseSchema } from "./response-schemas";
 
 /** Request of Enrol (rules.md §13). */
@@ -73,6 +75,7 @@ const CONTENT = contentFields(enrolRequestSchema);
 async function answer(call: Call): Promise<IntegrationResponse> {
   const { body } = await reader.read(call);
   const { client, services, request, wire } = call;
+  refuseExpiredCustomer(call);
   if (!body.Consent) throw new DomainError(1208);
   if (body.ReferralMsisdn === body.ContactMsisdn) throw new DomainError(1002, { field: "ReferralMsisdn" });
   const key = await referenceOf(call, body, { scope: "enrol" });

@@ -11,6 +11,8 @@ import { SUCCESS_MESSAGE } from "./errors";
 import type { WireContext } from "./message";
 import type {
   EnrolResponse,
+  FindWalletResponse,
+  GetClientResponse,
   PointsResponse,
   QuoteResponse,
   RewardResponse,
@@ -65,6 +67,31 @@ export function walletSuccess(wallet: WalletView, context: WireContext): WalletR
     transaction: null,
     totalAmount: 0,
   };
+}
+
+/** The envelope of an answer that shows no wallet. */
+function nothingMoved({ language }: WireContext) {
+  return {
+    ...{ errorCode: "0", errorMessage: SUCCESS_MESSAGE[language], offerNumber: 0 },
+    ...{ couponNumber: null, couponDetails: null, wallet: null, pointsLog: null, transaction: null },
+    totalAmount: 0,
+  };
+}
+
+/** The candidates for a card, a number or a coupon (rules.md §13). */
+export function findSuccess(
+  candidates: FindWalletResponse["candidates"],
+  context: WireContext,
+): FindWalletResponse {
+  return { ...nothingMoved(context), candidates };
+}
+
+/** Facts of the calling client (rules.md §13). */
+export function clientSuccess(
+  client: NonNullable<GetClientResponse["client"]>,
+  context: WireContext,
+): GetClientResponse {
+  return { ...nothingMoved(context), client };
 }
 
 /** A coupon after its use, and the unmoved wallet (rules.md §22). */

@@ -1,4 +1,4 @@
-import type { ErrorCode, ErrorParameters } from "@/lib/ledger/core/errors";
+import type { Advice, ErrorCode, ErrorParameters } from "@/lib/ledger/core/errors";
 import type { CouponProblem } from "@/lib/ledger/with/coupons/words";
 import type { LimitName } from "@/lib/ledger/with/limits/words";
 import type { Bilingual, Language } from "@/lib/platform/language";
@@ -30,11 +30,19 @@ const ADVICE = {
     en: "It can mean two days. Send it as 2026-11-21",
     ar: "يحتمل هذا التاريخ يومين مختلفين. أرسله بالشكل 2026-11-21",
   },
+  customer_expired: {
+    en: "A value of FindWallet is good for 30 minutes. Call FindWallet again",
+    ar: "قيمة FindWallet صالحة 30 دقيقة. استدعِ FindWallet مرة أخرى",
+  },
+  one_of_three: {
+    en: "Send one of WalletCode, ContactMsisdn and CouponNumber",
+    ar: "أرسل واحدًا فقط من WalletCode وContactMsisdn وCouponNumber",
+  },
   feed_cursor: {
     en: "It was not given out for this log, or a backup was restored since. Read again without a cursor",
     ar: "لم يصدر هذا المؤشر عن هذا السجل، أو استُعيدت نسخة احتياطية بعده. أعد القراءة بدون cursor",
   },
-} as const satisfies Record<string, Bilingual>;
+} as const satisfies Record<Advice, Bilingual>;
 
 /** The limits of 1702 in words (rules.md §15). */
 export const LIMIT_WORDS = {

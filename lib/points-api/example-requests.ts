@@ -113,6 +113,11 @@ export const REQUEST_EXAMPLES = {
     ExternalLogId: `${EXAMPLE.reference}000131`,
     Comment: "Order withdrawn",
   },
+  FindWallet: {
+    BranchMsisdn: "01000000001",
+    WalletCode: "100001",
+  },
+  GetClient: {},
   GetWallet: {
     WalletCode: "100001",
     ContactMsisdn: "01110000001",

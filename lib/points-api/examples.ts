@@ -8,9 +8,11 @@ import { LOG_TYPE, WALLET_STATUS } from "@/lib/ledger/core/types";
 import { NOTHING } from "@/lib/platform/money";
 import { serializeCoupon, serializeOffer } from "./coupons";
 import {
+  clientSuccess,
   couponQuoteSuccess,
   couponSuccess,
   dealsSuccess,
+  findSuccess,
   pointsSuccess,
   quoteSuccess,
   rewardSuccess,
@@ -156,6 +158,24 @@ export const SUCCESS_EXAMPLES = {
       externalLogId: REQUEST_EXAMPLES.Release.ExternalLogId,
       comment: REQUEST_EXAMPLES.Release.Comment,
     }),
+    CONTEXT,
+  ),
+  FindWallet: findSuccess(
+    [
+      {
+        ...{ walletCode: "100001", kind: "customer", family: null, walletStatusId: 1 },
+        ...{ name: "Mona A.", contactMsisdn: "011•••001", customer: "cust_5Zk0m1wXq7Vt2nB8rJ4yLh6s" },
+      },
+    ],
+    CONTEXT,
+  ),
+  GetClient: clientSuccess(
+    {
+      ...{ merchant: "Nile Coffee", isTest: true, isStrict: false },
+      scopes: ["reward", "redeem", "refund", "cancel", "deals", "wallet"],
+      limits: [{ limit: "personRewardPointsMax", max: 100_000, left: 99_850 }],
+      branches: [{ Id: 1, BranchName: "Zamalek", BranchMsisdn: "01000000001" }],
+    },
     CONTEXT,
   ),
   GetWallet: walletSuccess(wallet({ ...START, balance: 1_150, accumulated: 1_150 }), CONTEXT),

@@ -37,6 +37,10 @@ export function failureEnvelope(
   if (operation === "GetDeals") return dealsFailure(failure, context.language);
   if (operation === "Reward") return rewardFailure(failure, context);
   if (operation === "Quote") return quoteFailure(failure, context);
+  if (operation === "FindWallet")
+    return { ...pointsFailure(failure, context), wallet: null, transaction: null, candidates: [] };
+  if (operation === "GetClient")
+    return { ...pointsFailure(failure, context), wallet: null, transaction: null, client: null };
   if (operation === "GetCoupons") return { ...pointsFailure(failure, context), coupons: [], offers: [] };
   return operation === "Enrol" ? enrolFailure(failure, context) : pointsFailure(failure, context);
 }

@@ -1,8 +1,8 @@
 /** Arabic notes on the fields of requests for the Arabic portal, by the reference's own words. A test finds those that are missing. */
 export const FIELD_HELP_AR: Readonly<Record<string, string>> = {
   "Wallet code.": "كود المحفظة.",
-  "Mobile number of the customer. `01…`, `201…`, `+201…` and `00201…` are the same number; a number without a country is one of the programme's country. The wallet is found by `WalletCode` **and** this number.":
-    "رقم موبايل العميل. `01…` و`201…` و`+201…` و`00201…` رقم واحد، والرقم بدون كود دولة من أرقام دولة البرنامج. يُبحث عن المحفظة بالحقل `WalletCode` **وبهذا** الرقم معًا.",
+  "Mobile number of the customer. `01…`, `201…`, `+201…` and `00201…` are the same number; a number without a country is one of the programme's country. The wallet is found by `WalletCode` **and** this number. `customer` of FindWallet takes its place.":
+    "رقم موبايل العميل. `01…` و`201…` و`+201…` و`00201…` رقم واحد، والرقم بدون كود دولة من أرقام دولة البرنامج. يُبحث عن المحفظة بالحقل `WalletCode` **وبهذا** الرقم معًا. وتحل `customer` من FindWallet محله.",
   "Mobile number that identifies the branch, one of those that the client may act for.":
     "رقم الموبايل الذي يميّز الفرع، من الفروع المسموح للنظام بالعمل نيابةً عنها.",
   "The caller's own reference, unique per client and operation for ever. Send the same one again when an answer was lost: points move once.":
@@ -14,6 +14,11 @@ export const FIELD_HELP_AR: Readonly<Record<string, string>> = {
     "نص حر يُحفظ مع القيد ويعود في `pointsLog.comments`.",
   "Date or date-time of the sale, ISO 8601; without an offset it is the programme's local time. Not more than 5 minutes ahead, not older than 90 days. Returned as `pointsLog.invoiceDate`.":
     "تاريخ البيع أو تاريخه ووقته بصيغة ISO 8601، وبدون فرق توقيت يكون بتوقيت البرنامج المحلي. لا يتقدم على الوقت الحالي أكثر من 5 دقائق ولا يزيد عمره على 90 يومًا. يعود في `pointsLog.invoiceDate`.",
+  "The code on the customer's card. One of the three is required, and one only.":
+    "كود كارت العميل. يلزم واحد فقط من الحقول الثلاثة.",
+  "The customer's mobile number. A family may have several wallets with it.":
+    "رقم موبايل العميل. وقد يكون للعائلة أكثر من محفظة بالرقم نفسه.",
+  "The number of a coupon that the customer shows.": "رقم كوبون يعرضه العميل.",
   "What was sold.": "ما تم بيعه.",
   "What was sold, item by item, for promotions that are for items. Their values need not add up to `PointsValue`: a discount may be on the whole bill.":
     "ما تم بيعه صنفًا صنفًا، لعروض النقاط التي تخص أصنافًا. لا يلزم أن تساوي قيمها مجموع `PointsValue`، فقد يكون الخصم على الفاتورة كلها.",

@@ -256,14 +256,19 @@ export function flag({ description }: Pick<FieldNotes, "description">) {
 /** As long as a coupon's number is with a blank or a hyphen beside each of its characters. */
 const COUPON_NUMBER_LENGTH_MAX = 40;
 
-/** A coupon's number; parsed to its 16 characters. */
+/** A coupon's number; parsed to its 16 characters. A mistyped one stays as it is: no coupon has it (1420). */
 export function couponNumber(notes: FieldNotes) {
-  return text(COUPON_NUMBER_LENGTH_MAX, notes).transform((value, context) => {
-    const number = readCouponNumber(toLatinDigits(value));
-    if (number !== null) return number;
-    context.issues.push({ code: "custom", input: value });
-    return z.NEVER;
-  });
+  return text(COUPON_NUMBER_LENGTH_MAX, notes).transform(couponNumberOf);
+}
+
+export function optionalCouponNumber(notes: FieldNotes) {
+  return optionalText(COUPON_NUMBER_LENGTH_MAX, notes).transform((value) =>
+    value === null ? null : couponNumberOf(value),
+  );
+}
+
+function couponNumberOf(value: string): string {
+  return readCouponNumber(toLatinDigits(value)) ?? value;
 }
 
 /** The fields that several operations share. */
@@ -271,7 +276,7 @@ export const FIELDS = {
   WalletCode: text(32, { description: "Wallet code.", example: "100001" }),
   ContactMsisdn: msisdn({
     description:
-      "Mobile number of the customer. `01…`, `201…`, `+201…` and `00201…` are the same number; a number without a country is one of the programme's country. The wallet is found by `WalletCode` **and** this number.",
+      "Mobile number of the customer. `01…`, `201…`, `+201…` and `00201…` are the same number; a number without a country is one of the programme's country. The wallet is found by `WalletCode` **and** this number. `customer` of FindWallet takes its place.",
     example: "01110000001",
   }),
   BranchMsisdn: msisdn({

@@ -41,7 +41,7 @@ export const getCoupons = {
 const reader = requestReader(getCouponsRequestSchema);
 
 async function answer(call: Call): Promise<IntegrationResponse> {
-  const { body } = await reader.read(call);
+  const { body } = await reader.readNow(call);
   const { refusal } = branchOf(call, body);
   if (refusal !== null) throw new DomainError(refusal);
   const { services, client, wire } = call;

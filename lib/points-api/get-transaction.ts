@@ -60,7 +60,7 @@ const reader = requestReader(getTransactionRequestSchema);
 const GIVEN_BACK: ReadonlySet<LogTypeId> = new Set([LOG_TYPE.redemption, LOG_TYPE.reward]);
 
 async function answer(call: Call): Promise<IntegrationResponse> {
-  const { body } = await reader.read(call);
+  const { body } = await reader.readNow(call);
   const { TransactionId: entryId, ExternalLogId: key } = body;
   if (entryId === null && key === null) throw new DomainError(1001, { field: "TransactionId" });
   const { refusal } = branchOf(call, body);

@@ -36,7 +36,7 @@ export const getWallet = {
 const reader = requestReader(getWalletRequestSchema);
 
 async function answer(call: Call): Promise<IntegrationResponse> {
-  const { body } = await reader.read(call);
+  const { body } = await reader.readNow(call);
   const { refusal } = branchOf(call, body);
   if (refusal !== null) throw new DomainError(refusal);
   const { WalletCode: walletCode, ContactMsisdn: contactMsisdn } = body;

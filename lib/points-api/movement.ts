@@ -16,17 +16,18 @@ import { type Asked, refusalsOf } from "@/lib/ledger/core/refusals";
 import { CHANNEL } from "@/lib/ledger/core/types";
 import { paidOf } from "@/lib/ledger/with/bills/rule";
 import type { Money } from "@/lib/platform/money";
+import { EXPIRED } from "./customer-value";
 import { type PostedChange, pointsSuccess } from "./envelopes";
-import { FIELDS, FORMER_KEY_LENGTH_MAX, REFERENCE_LENGTH_MAX } from "./fields";
-import type { IntegrationRequest, IntegrationResponse } from "./message";
+import { FIELDS } from "./fields";
+import type { IntegrationResponse } from "./message";
 import { ANY_REQUEST, type Call, type Operation, type Undo } from "./operation";
 import { requestReader } from "./read-request";
+import { isUsed, referenceAsKept, referenceOf } from "./reference";
 import { playScenario } from "./scenarios";
 
 /** Refusals that can meet any operation with a body that names a branch. */
 export const ANY_BODY = [...ANY_REQUEST, 1001, 1003, 1004, 1006, 1110, 1111] as const;
 
-const IDEMPOTENCY_KEY = /^[\x21-\x7e]+$/;
 /** Fields that a retry may change: the key itself, and the PIN, which must not be derivable from anything stored. */
 const NOT_CONTENT: ReadonlySet<string> = new Set(["ExternalLogId", "PinCode"]);
 
@@ -51,7 +52,8 @@ export interface Common {
 type MovementCommand = Exclude<Command, ExpireCommand>;
 
 interface Movement<Request extends z.ZodObject & z.ZodType<MovementBody>>
-  extends Omit<Operation, "method" | "request" | "codes" | "answer" | "moves"> {
+  extends Omit<Operation, "method" | "request" | "codes" | "answer" | "moves" | "scope"> {
+  scope: NonNullable<Operation["scope"]>;
   request: Request;
   /** The ledger's command: its refusals, and those of any request that names a branch, are all that the operation answers. */
   asked: Asked;
@@ -203,23 +205,6 @@ function quotedRequest({ shape }: z.ZodObject): z.ZodObject {
   });
 }
 
-/**
- * The reference of a request; null when it has none. A key that is longer than Cancel can name is one of before, or none.
- * Throws 1504 for a client that must send one, 1002 for an unusable header.
- */
-export async function referenceOf(
-  { client, request }: Call,
-  { ExternalLogId }: Pick<MovementBody, "ExternalLogId">,
-  { scope, isFormer }: { scope: Operation["scope"]; isFormer?: (key: string) => Promise<boolean> },
-): Promise<string | null> {
-  const headerKey = ExternalLogId === null ? idempotencyKey(request) : null;
-  if (headerKey !== null && headerKey.length > REFERENCE_LENGTH_MAX && !(await isFormer?.(headerKey)))
-    throw new DomainError(1002, { field: "Idempotency-Key" });
-  const key = ExternalLogId ?? headerKey;
-  if (key === null && client.keyRequiredFor.has(scope)) throw new DomainError(1504);
-  return key;
-}
-
 /** The branch of a request, or why the client cannot act for it. */
 export function branchOf(
   { client }: Call,
@@ -232,9 +217,16 @@ export function branchOf(
 /** Throws 1110 or 1111 where it cannot be a retry. */
 function commonOf(call: Call, body: MovementBody, key: string | null, contentHash: () => string): Common {
   const { client } = call;
-  const { branch, refusal } = branchOf(call, body);
+  const { branch, refusal: ofBranch } = branchOf(call, body);
+  const refusal: Refusal | null =
+    ofBranch !== null
+      ? { code: ofBranch, parameters: {} }
+      : call.noted.isCustomerExpired
+        ? { code: 1002, parameters: EXPIRED }
+        : null;
   // A retry is answered as the first time even if its branch is gone since; without a reference it cannot be a retry.
-  if (refusal !== null && key === null) throw new DomainError(refusal);
+  if (refusal !== null && key === null)
+    throw new DomainError(refusal.code as 1002, refusal.parameters as typeof EXPIRED);
   return {
     walletCode: body.WalletCode,
     contactMsisdn: body.ContactMsisdn,
@@ -249,57 +241,8 @@ function commonOf(call: Call, body: MovementBody, key: string | null, contentHas
       ...(client.limits === null ? {} : { limitedBy: { clientId: client.id, ...client.limits } }),
     },
     ...(key === null ? {} : { reference: { key, requestHash: contentHash() } }),
-    ...(refusal === null ? {} : { refuseUnlessReplay: { code: refusal, parameters: {} } }),
+    ...(refusal === null ? {} : { refuseUnlessReplay: refusal }),
   };
-}
-
-/**
- * Blanks around texts once were a part of them: a retry of a request that was kept so is told by its former reading. Those
- * references never change, so they are read before the lock.
- */
-async function formerReference(
-  { services, client }: Call,
-  operation: OperationId,
-  { present, former }: { present: Reference; former: Reference },
-): Promise<Reference> {
-  const keys = [present.key, former.key];
-  const known = await services.references({ userId: client.userId, operation, keys });
-  const isKept = former.key !== present.key && known.has(former.key);
-  return isKept || known.get(former.key) === former.requestHash ? former : present;
-}
-
-/** The reference as a request was kept whose texts had blanks around them. */
-async function referenceAsKept<Request extends z.ZodObject & z.ZodType<MovementBody>>(
-  call: Call,
-  { request, logTypeId }: { request: Request; logTypeId: OperationId },
-  {
-    present,
-    sent,
-    hashOf,
-  }: { present: Reference; sent: object; hashOf: (body: z.output<Request>) => string },
-): Promise<Reference> {
-  const former = request.safeParse(sent);
-  if (!former.success) return present;
-  const { data } = former;
-  return formerReference(call, logTypeId, {
-    present,
-    former: { key: data.ExternalLogId ?? present.key, requestHash: hashOf(data) },
-  });
-}
-
-/** Whether the client has sent an operation under this key before. */
-async function isUsed({ services, client }: Call, operation: OperationId, key: string): Promise<boolean> {
-  return (await services.references({ userId: client.userId, operation, keys: [key] })).has(key);
-}
-
-/** The header that stands in for an ExternalLogId. Throws 1002 when it is no usable key. */
-function idempotencyKey(request: IntegrationRequest): string | null {
-  const key = request.header("idempotency-key")?.trim();
-  if (key === undefined || key === "") return null;
-  if (key.length > FORMER_KEY_LENGTH_MAX || !IDEMPOTENCY_KEY.test(key)) {
-    throw new DomainError(1002, { field: "Idempotency-Key" });
-  }
-  return key;
 }
 
 /**

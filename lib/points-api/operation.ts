@@ -22,8 +22,8 @@ export interface Operation {
   /** As it stands in the path. */
   name: string;
   method: "GET" | "POST";
-  /** The scope that a client needs for it (rules.md §4). */
-  scope: Exclude<Scope, "events">;
+  /** The scope that a client needs for it (rules.md §4); null: none. */
+  scope: Exclude<Scope, "events"> | null;
   /** Purpose in a line: the reference has the English one, the first of the developer pages each in its language. */
   summary: Bilingual;
   description: string;
@@ -51,6 +51,8 @@ export interface Call {
     liberties: LibertyTaken[];
     trial?: Trial;
     isLost?: boolean;
+    /** The value of FindWallet that names the customer is too old. */
+    isCustomerExpired?: boolean;
   };
 }
 

@@ -1,5 +1,7 @@
 import type { z } from "zod";
 import { enrol } from "./enrol";
+import { findWallet } from "./find-wallet";
+import { getClient } from "./get-client";
 import { getCoupons } from "./get-coupons";
 import { getDeals } from "./get-deals";
 import { getTransaction } from "./get-transaction";
@@ -20,6 +22,8 @@ export const OPERATIONS = {
   GetWallet: getWallet,
   Quote: quote,
   GetTransaction: getTransaction,
+  FindWallet: findWallet,
+  GetClient: getClient,
   Enrol: enrol,
   GetCoupons: getCoupons,
   ...COUPON_ACTS,

@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import { readJson } from "./body";
+import { refuseExpiredCustomer, withNumberOf } from "./customer-value";
 import type { Call } from "./operation";
 import { fieldReader, readFields } from "./read-fields";
 import { parseRequest } from "./request";
@@ -21,15 +22,22 @@ export function requestReader<Request extends z.ZodObject>(schema: Request) {
      * @throws DomainError 1001 to 1006
      */
     read: async (call: Call) => readSent(call, await readSentBody(call)),
+    /** Reads the body of a request that is no retry: a value of FindWallet has to be good still. */
+    readNow: async (call: Call) => {
+      const sent = await readSentBody(call);
+      refuseExpiredCustomer(call);
+      return readSent(call, sent);
+    },
     /** Reads a body that has arrived. @throws DomainError 1001, 1002 */
     parse: (call: Call, sent: Sent): z.output<Request> => readSent(call, sent).body,
   };
 }
 
 /** The JSON object that a call carries, noted for the client's log. @throws DomainError 1003, 1004, 1006 */
-export async function readSentBody({ request, client, noted }: Call): Promise<Sent> {
+export async function readSentBody(call: Call): Promise<Sent> {
+  const { request, client, noted } = call;
   const { body, taken } = await readJson(request, { isStrict: client.isStrict });
   noted.body = body;
   noted.liberties.push(...taken);
-  return body;
+  return withNumberOf(call, body);
 }

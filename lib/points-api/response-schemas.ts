@@ -115,6 +115,83 @@ export const couponsResponseSchema = walletResponseSchema
 
 export type CouponsResponse = z.output<typeof couponsResponseSchema>;
 
+/** Envelope of FindWallet (rules.md §13). */
+export const findWalletResponseSchema = walletResponseSchema
+  .extend({
+    wallet: z.null().meta({ description: "Always null: GetWallet shows the wallet of the chosen one." }),
+    candidates: z
+      .array(
+        z
+          .object({
+            walletCode: z
+              .string()
+              .meta({ description: "`WalletCode` of later requests.", examples: ["100001"] }),
+            kind: z.string().meta({ description: "`customer`, `staff`, `corporate` or `test`." }),
+            family: z.string().nullable().meta({
+              description: "`parent`, `pooled`, `linked` or `card`; null where it belongs to no family.",
+            }),
+            walletStatusId: z.int().meta({ description: "As in `wallet`." }),
+            name: z
+              .string()
+              .nullable()
+              .meta({ description: "First name and initials.", examples: ["Mona A."] }),
+            contactMsisdn: z
+              .string()
+              .meta({ description: "First and last digits.", examples: ["011•••001"] }),
+            customer: z.string().meta({
+              description:
+                "Goes into `ContactMsisdn` of this client's requests about the wallet, for 30 minutes.",
+              examples: ["cust_5Zk0m1w…"],
+            }),
+          })
+          .meta({ id: "Candidate" }),
+      )
+      .meta({ description: "At most five; empty where nobody is found." }),
+  })
+  .meta({ id: "FindWalletResponse" });
+
+export type FindWalletResponse = z.output<typeof findWalletResponseSchema>;
+
+/** Envelope of GetClient (rules.md §13). */
+export const getClientResponseSchema = walletResponseSchema
+  .extend({
+    wallet: z.null().meta({ description: "Always null." }),
+    client: z
+      .object({
+        merchant: z
+          .string()
+          .meta({ description: "In the language of the answer.", examples: ["Nile Coffee"] }),
+        isTest: z.boolean().meta({ description: "Whether it is a test client, on trial wallets only." }),
+        isStrict: z.boolean().meta({ description: "Whether it is read by the letter." }),
+        scopes: z
+          .array(z.string())
+          .meta({ description: "What it may do.", examples: [["reward", "redeem"]] }),
+        limits: z
+          .array(
+            z.object({
+              limit: z.string().meta({ description: "As in 1702.", examples: ["personRewardPointsMax"] }),
+              max: z.number().meta({ description: "In points, or in currency units." }),
+              left: z.number().nullable().meta({
+                description: "Of a limit of the day, what is left of it; null of one for a single operation.",
+              }),
+            }),
+          )
+          .meta({ description: "Empty where nothing limits it." }),
+        branches: z.array(
+          z.object({
+            Id: z.int(),
+            BranchName: z.string().meta({ examples: ["Zamalek"] }),
+            BranchMsisdn: z.string().meta({ examples: ["01000000001"] }),
+          }),
+        ),
+      })
+      .nullable()
+      .meta({ description: "Null on failure." }),
+  })
+  .meta({ id: "GetClientResponse" });
+
+export type GetClientResponse = z.output<typeof getClientResponseSchema>;
+
 /** Envelope of Enrol (rules.md §13). */
 export const enrolResponseSchema = pointsResponseSchema
   .extend({

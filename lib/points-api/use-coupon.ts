@@ -4,12 +4,14 @@ import type { CouponDone, CouponInput } from "@/lib/areas/coupons/use-coupon";
 import { DomainError } from "@/lib/ledger/core/errors";
 import { CHANNEL } from "@/lib/ledger/core/types";
 import { type AdminActor, clientActor } from "@/lib/portal/acts/actor";
+import { refuseExpiredCustomer } from "./customer-value";
 import { couponSuccess } from "./envelopes";
 import { couponNumber, FIELDS } from "./fields";
 import type { IntegrationResponse } from "./message";
-import { branchOf, canonicalRequest, contentFields, movementAnswer, referenceOf } from "./movement";
-import type { Call, Operation } from "./operation";
+import { branchOf, canonicalRequest, contentFields, movementAnswer } from "./movement";
+import type { Call } from "./operation";
 import { requestReader } from "./read-request";
+import { referenceOf } from "./reference";
 import { shownTo } from "./strangers";
 
 /** Fields of both RedeemCoupon and CancelCoupon. */
@@ -32,7 +34,7 @@ type Doing<Body> = (call: Call, actor: AdminActor, input: CouponInput, body: Bod
 
 /** From a call about one coupon to its answer, and to its quote: what is done with it is `act`. */
 export function couponAct<Request extends z.ZodObject & z.ZodType<CouponBody>>(
-  { name, scope, request }: Pick<Operation, "name" | "scope"> & { request: Request },
+  { name, scope, request }: { name: string; scope: string; request: Request },
   act: Doing<z.output<Request>>,
 ) {
   const reader = requestReader(request);
@@ -41,6 +43,8 @@ export function couponAct<Request extends z.ZodObject & z.ZodType<CouponBody>>(
     const { client } = call;
     const { branch, refusal } = branchOf(call, body);
     if (refusal !== null && key === null) throw new DomainError(refusal);
+    // Retries of coupons are few: one that comes after the half hour names the customer again.
+    refuseExpiredCustomer(call);
     return {
       via: "api",
       clientId: client.id,

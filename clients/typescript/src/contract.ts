@@ -5,7 +5,7 @@ export interface components {
     RewardRequest: {
       /** Wallet code. */
       WalletCode: string;
-      /** Mobile number of the customer. `01…`, `201…`, `+201…` and `00201…` are the same number; a number without a country is one of the programme's country. The wallet is found by `WalletCode` **and** this number. */
+      /** Mobile number of the customer. `01…`, `201…`, `+201…` and `00201…` are the same number; a number without a country is one of the programme's country. The wallet is found by `WalletCode` **and** this number. `customer` of FindWallet takes its place. */
       ContactMsisdn: string;
       /** Mobile number that identifies the branch, one of those that the client may act for. */
       BranchMsisdn: string;
@@ -32,7 +32,7 @@ export interface components {
     RedeemUserRequest: {
       /** The amount of the bill that is paid with points, in currency units, whole or with up to two decimals. */
       PointsValue: number;
-      /** Mobile number of the customer. `01…`, `201…`, `+201…` and `00201…` are the same number; a number without a country is one of the programme's country. The wallet is found by `WalletCode` **and** this number. */
+      /** Mobile number of the customer. `01…`, `201…`, `+201…` and `00201…` are the same number; a number without a country is one of the programme's country. The wallet is found by `WalletCode` **and** this number. `customer` of FindWallet takes its place. */
       ContactMsisdn: string;
       /** Wallet code. */
       WalletCode: string;
@@ -50,7 +50,7 @@ export interface components {
     RefundRequest: {
       /** Wallet code. */
       WalletCode: string;
-      /** Mobile number of the customer. `01…`, `201…`, `+201…` and `00201…` are the same number; a number without a country is one of the programme's country. The wallet is found by `WalletCode` **and** this number. */
+      /** Mobile number of the customer. `01…`, `201…`, `+201…` and `00201…` are the same number; a number without a country is one of the programme's country. The wallet is found by `WalletCode` **and** this number. `customer` of FindWallet takes its place. */
       ContactMsisdn: string;
       /** Mobile number that identifies the branch, one of those that the client may act for. */
       BranchMsisdn: string;
@@ -70,7 +70,7 @@ export interface components {
     CancelRequest: {
       /** Wallet code. */
       WalletCode: string;
-      /** Mobile number of the customer. `01…`, `201…`, `+201…` and `00201…` are the same number; a number without a country is one of the programme's country. The wallet is found by `WalletCode` **and** this number. */
+      /** Mobile number of the customer. `01…`, `201…`, `+201…` and `00201…` are the same number; a number without a country is one of the programme's country. The wallet is found by `WalletCode` **and** this number. `customer` of FindWallet takes its place. */
       ContactMsisdn: string;
       /** Mobile number that identifies the branch, one of those that the client may act for. */
       BranchMsisdn: string;
@@ -94,7 +94,7 @@ export interface components {
     ReturnRewardRequest: {
       /** Wallet code. */
       WalletCode: string;
-      /** Mobile number of the customer. `01…`, `201…`, `+201…` and `00201…` are the same number; a number without a country is one of the programme's country. The wallet is found by `WalletCode` **and** this number. */
+      /** Mobile number of the customer. `01…`, `201…`, `+201…` and `00201…` are the same number; a number without a country is one of the programme's country. The wallet is found by `WalletCode` **and** this number. `customer` of FindWallet takes its place. */
       ContactMsisdn: string;
       /** Mobile number that identifies the branch, one of those that the client may act for. */
       BranchMsisdn: string;
@@ -114,7 +114,7 @@ export interface components {
     HoldRequest: {
       /** Wallet code. */
       WalletCode: string;
-      /** Mobile number of the customer. `01…`, `201…`, `+201…` and `00201…` are the same number; a number without a country is one of the programme's country. The wallet is found by `WalletCode` **and** this number. */
+      /** Mobile number of the customer. `01…`, `201…`, `+201…` and `00201…` are the same number; a number without a country is one of the programme's country. The wallet is found by `WalletCode` **and** this number. `customer` of FindWallet takes its place. */
       ContactMsisdn: string;
       /** Mobile number that identifies the branch, one of those that the client may act for. */
       BranchMsisdn: string;
@@ -140,7 +140,7 @@ export interface components {
     CaptureRequest: {
       /** Wallet code. */
       WalletCode: string;
-      /** Mobile number of the customer. `01…`, `201…`, `+201…` and `00201…` are the same number; a number without a country is one of the programme's country. The wallet is found by `WalletCode` **and** this number. */
+      /** Mobile number of the customer. `01…`, `201…`, `+201…` and `00201…` are the same number; a number without a country is one of the programme's country. The wallet is found by `WalletCode` **and** this number. `customer` of FindWallet takes its place. */
       ContactMsisdn: string;
       /** Mobile number that identifies the branch, one of those that the client may act for. */
       BranchMsisdn: string;
@@ -160,7 +160,7 @@ export interface components {
     ReleaseRequest: {
       /** Wallet code. */
       WalletCode: string;
-      /** Mobile number of the customer. `01…`, `201…`, `+201…` and `00201…` are the same number; a number without a country is one of the programme's country. The wallet is found by `WalletCode` **and** this number. */
+      /** Mobile number of the customer. `01…`, `201…`, `+201…` and `00201…` are the same number; a number without a country is one of the programme's country. The wallet is found by `WalletCode` **and** this number. `customer` of FindWallet takes its place. */
       ContactMsisdn: string;
       /** Mobile number that identifies the branch, one of those that the client may act for. */
       BranchMsisdn: string;
@@ -174,7 +174,7 @@ export interface components {
     IssueCouponRequest: {
       /** Wallet code. */
       WalletCode: string;
-      /** Mobile number of the customer. `01…`, `201…`, `+201…` and `00201…` are the same number; a number without a country is one of the programme's country. The wallet is found by `WalletCode` **and** this number. */
+      /** Mobile number of the customer. `01…`, `201…`, `+201…` and `00201…` are the same number; a number without a country is one of the programme's country. The wallet is found by `WalletCode` **and** this number. `customer` of FindWallet takes its place. */
       ContactMsisdn: string;
       /** Mobile number that identifies the branch, one of those that the client may act for. */
       BranchMsisdn: string;
@@ -190,7 +190,7 @@ export interface components {
     GetWalletRequest: {
       /** Wallet code. */
       WalletCode: string;
-      /** Mobile number of the customer. `01…`, `201…`, `+201…` and `00201…` are the same number; a number without a country is one of the programme's country. The wallet is found by `WalletCode` **and** this number. */
+      /** Mobile number of the customer. `01…`, `201…`, `+201…` and `00201…` are the same number; a number without a country is one of the programme's country. The wallet is found by `WalletCode` **and** this number. `customer` of FindWallet takes its place. */
       ContactMsisdn: string;
       /** Mobile number that identifies the branch, one of those that the client may act for. */
       BranchMsisdn: string;
@@ -201,7 +201,7 @@ export interface components {
       Operation: "Reward" | "RedeemUser" | "Refund" | "Cancel" | "ReturnReward" | "Hold" | "Capture" | "Release" | "IssueCoupon" | "RedeemCoupon" | "CancelCoupon";
       /** Wallet code. */
       WalletCode: string;
-      /** Mobile number of the customer. `01…`, `201…`, `+201…` and `00201…` are the same number; a number without a country is one of the programme's country. The wallet is found by `WalletCode` **and** this number. */
+      /** Mobile number of the customer. `01…`, `201…`, `+201…` and `00201…` are the same number; a number without a country is one of the programme's country. The wallet is found by `WalletCode` **and** this number. `customer` of FindWallet takes its place. */
       ContactMsisdn: string;
       /** Mobile number that identifies the branch, one of those that the client may act for. */
       BranchMsisdn: string;
@@ -248,7 +248,7 @@ export interface components {
     GetTransactionRequest: {
       /** Wallet code. */
       WalletCode: string;
-      /** Mobile number of the customer. `01…`, `201…`, `+201…` and `00201…` are the same number; a number without a country is one of the programme's country. The wallet is found by `WalletCode` **and** this number. */
+      /** Mobile number of the customer. `01…`, `201…`, `+201…` and `00201…` are the same number; a number without a country is one of the programme's country. The wallet is found by `WalletCode` **and** this number. `customer` of FindWallet takes its place. */
       ContactMsisdn: string;
       /** Mobile number that identifies the branch, one of those that the client may act for. */
       BranchMsisdn: string;
@@ -259,8 +259,19 @@ export interface components {
       /** Which operation `ExternalLogId` was sent with, where it was sent with several. */
       Operation?: "Reward" | "RedeemUser" | "Refund" | "Cancel" | "ReturnReward" | "Hold" | "Capture" | "Release" | "IssueCoupon" | "" | null;
     };
+    FindWalletRequest: {
+      /** Mobile number that identifies the branch, one of those that the client may act for. */
+      BranchMsisdn: string;
+      /** The code on the customer's card. One of the three is required, and one only. */
+      WalletCode?: string | null;
+      /** The customer's mobile number. A family may have several wallets with it. */
+      ContactMsisdn?: string | null;
+      /** The number of a coupon that the customer shows. */
+      CouponNumber?: string | null;
+    };
+    GetClientRequest: Record<string, never>;
     EnrolRequest: {
-      /** Mobile number of the customer. `01…`, `201…`, `+201…` and `00201…` are the same number; a number without a country is one of the programme's country. The wallet is found by `WalletCode` **and** this number. */
+      /** Mobile number of the customer. `01…`, `201…`, `+201…` and `00201…` are the same number; a number without a country is one of the programme's country. The wallet is found by `WalletCode` **and** this number. `customer` of FindWallet takes its place. */
       ContactMsisdn: string;
       /** Mobile number that identifies the branch, one of those that the client may act for. */
       BranchMsisdn: string;
@@ -282,7 +293,7 @@ export interface components {
     GetCouponsRequest: {
       /** Wallet code. */
       WalletCode: string;
-      /** Mobile number of the customer. `01…`, `201…`, `+201…` and `00201…` are the same number; a number without a country is one of the programme's country. The wallet is found by `WalletCode` **and** this number. */
+      /** Mobile number of the customer. `01…`, `201…`, `+201…` and `00201…` are the same number; a number without a country is one of the programme's country. The wallet is found by `WalletCode` **and** this number. `customer` of FindWallet takes its place. */
       ContactMsisdn: string;
       /** Mobile number that identifies the branch, one of those that the client may act for. */
       BranchMsisdn: string;
@@ -290,7 +301,7 @@ export interface components {
     RedeemCouponRequest: {
       /** Wallet code. */
       WalletCode: string;
-      /** Mobile number of the customer. `01…`, `201…`, `+201…` and `00201…` are the same number; a number without a country is one of the programme's country. The wallet is found by `WalletCode` **and** this number. */
+      /** Mobile number of the customer. `01…`, `201…`, `+201…` and `00201…` are the same number; a number without a country is one of the programme's country. The wallet is found by `WalletCode` **and** this number. `customer` of FindWallet takes its place. */
       ContactMsisdn: string;
       /** Mobile number that identifies the branch, one of those that the client may act for. */
       BranchMsisdn: string;
@@ -306,7 +317,7 @@ export interface components {
     CancelCouponRequest: {
       /** Wallet code. */
       WalletCode: string;
-      /** Mobile number of the customer. `01…`, `201…`, `+201…` and `00201…` are the same number; a number without a country is one of the programme's country. The wallet is found by `WalletCode` **and** this number. */
+      /** Mobile number of the customer. `01…`, `201…`, `+201…` and `00201…` are the same number; a number without a country is one of the programme's country. The wallet is found by `WalletCode` **and** this number. `customer` of FindWallet takes its place. */
       ContactMsisdn: string;
       /** Mobile number that identifies the branch, one of those that the client may act for. */
       BranchMsisdn: string;
@@ -1218,6 +1229,128 @@ export interface components {
       /** The money value of the points, exact, with up to two decimals; 0 on failure. */
       totalAmount: number;
     };
+    FindWalletSuccess: {
+      /** "0" on success, otherwise a code of the table of errors. */
+      errorCode: "0";
+      /** In the language of the answer. */
+      errorMessage: string;
+      /** The promotion that acted on a reward; 0 when none did. */
+      offerNumber: number;
+      /** Of the coupon that was issued, used or ended; null when none was. */
+      couponNumber: string | null;
+      /** That coupon; null when there is none. */
+      couponDetails: components["schemas"]["CouponDetails"] | null;
+      /** Always null: GetWallet shows the wallet of the chosen one. */
+      wallet: null;
+      pointsLog: components["schemas"]["PointsLog"] | null;
+      /** Reserved; null at present. */
+      transaction: Record<string, unknown> | null;
+      /** The money value of the points, exact, with up to two decimals; 0 on failure. */
+      totalAmount: number;
+      /** At most five; empty where nobody is found. */
+      candidates: Array<components["schemas"]["Candidate"]>;
+    };
+    Candidate: {
+      /** `WalletCode` of later requests. */
+      walletCode: string;
+      /** `customer`, `staff`, `corporate` or `test`. */
+      kind: string;
+      /** `parent`, `pooled`, `linked` or `card`; null where it belongs to no family. */
+      family: string | null;
+      /** As in `wallet`. */
+      walletStatusId: number;
+      /** First name and initials. */
+      name: string | null;
+      /** First and last digits. */
+      contactMsisdn: string;
+      /** Goes into `ContactMsisdn` of this client's requests about the wallet, for 30 minutes. */
+      customer: string;
+    };
+    FindWalletRefusal: {
+      /** "0" on success, otherwise a code of the table of errors. */
+      errorCode: "1001" | "1002" | "1003" | "1004" | "1005" | "1006" | "1008" | "1101" | "1102" | "1103" | "1104" | "1105" | "1110" | "1111" | "1701" | "1901" | "1902";
+      /** In the language of the answer. */
+      errorMessage: string;
+      /** The promotion that acted on a reward; 0 when none did. */
+      offerNumber: number;
+      /** Of the coupon that was issued, used or ended; null when none was. */
+      couponNumber: null;
+      /** That coupon; null when there is none. */
+      couponDetails: null;
+      /** Always null: GetWallet shows the wallet of the chosen one. */
+      wallet: null;
+      pointsLog: null;
+      /** Reserved; null at present. */
+      transaction: null;
+      /** The money value of the points, exact, with up to two decimals; 0 on failure. */
+      totalAmount: number;
+      /** At most five; empty where nobody is found. */
+      candidates: Array<components["schemas"]["Candidate"]>;
+    };
+    GetClientSuccess: {
+      /** "0" on success, otherwise a code of the table of errors. */
+      errorCode: "0";
+      /** In the language of the answer. */
+      errorMessage: string;
+      /** The promotion that acted on a reward; 0 when none did. */
+      offerNumber: number;
+      /** Of the coupon that was issued, used or ended; null when none was. */
+      couponNumber: string | null;
+      /** That coupon; null when there is none. */
+      couponDetails: components["schemas"]["CouponDetails"] | null;
+      /** Always null. */
+      wallet: null;
+      pointsLog: components["schemas"]["PointsLog"] | null;
+      /** Reserved; null at present. */
+      transaction: Record<string, unknown> | null;
+      /** The money value of the points, exact, with up to two decimals; 0 on failure. */
+      totalAmount: number;
+      client: {
+        /** In the language of the answer. */
+        merchant: string;
+        /** Whether it is a test client, on trial wallets only. */
+        isTest: boolean;
+        /** Whether it is read by the letter. */
+        isStrict: boolean;
+        /** What it may do. */
+        scopes: Array<string>;
+        /** Empty where nothing limits it. */
+        limits: Array<{
+          /** As in 1702. */
+          limit: string;
+          /** In points, or in currency units. */
+          max: number;
+          /** Of a limit of the day, what is left of it; null of one for a single operation. */
+          left: number | null;
+        }>;
+        branches: Array<{
+          Id: number;
+          BranchName: string;
+          BranchMsisdn: string;
+        }>;
+      };
+    };
+    GetClientRefusal: {
+      /** "0" on success, otherwise a code of the table of errors. */
+      errorCode: "1002" | "1003" | "1004" | "1005" | "1006" | "1008" | "1101" | "1102" | "1103" | "1104" | "1105" | "1701" | "1901" | "1902";
+      /** In the language of the answer. */
+      errorMessage: string;
+      /** The promotion that acted on a reward; 0 when none did. */
+      offerNumber: number;
+      /** Of the coupon that was issued, used or ended; null when none was. */
+      couponNumber: null;
+      /** That coupon; null when there is none. */
+      couponDetails: null;
+      /** Always null. */
+      wallet: null;
+      pointsLog: null;
+      /** Reserved; null at present. */
+      transaction: null;
+      /** The money value of the points, exact, with up to two decimals; 0 on failure. */
+      totalAmount: number;
+      /** Null on failure. */
+      client: null;
+    };
     EnrolSuccess: {
       /** "0" on success, otherwise a code of the table of errors. */
       errorCode: "0";
@@ -1545,6 +1678,18 @@ export interface operations {
     success: components["schemas"]["GetTransactionSuccess"];
     refusal: components["schemas"]["GetTransactionRefusal"];
   };
+  /** Find the customer by card, number or coupon. */
+  FindWallet: {
+    request: components["schemas"]["FindWalletRequest"];
+    success: components["schemas"]["FindWalletSuccess"];
+    refusal: components["schemas"]["FindWalletRefusal"];
+  };
+  /** Say who the ClientId is. */
+  GetClient: {
+    request: components["schemas"]["GetClientRequest"];
+    success: components["schemas"]["GetClientSuccess"];
+    refusal: components["schemas"]["GetClientRefusal"];
+  };
   /** Open a wallet for a customer. */
   Enrol: {
     request: components["schemas"]["EnrolRequest"];
@@ -1586,6 +1731,8 @@ export const OPERATIONS = {
   GetWallet: { method: "POST", movesPoints: false },
   Quote: { method: "POST", movesPoints: false },
   GetTransaction: { method: "POST", movesPoints: false },
+  FindWallet: { method: "POST", movesPoints: false },
+  GetClient: { method: "POST", movesPoints: false },
   Enrol: { method: "POST", movesPoints: true },
   GetCoupons: { method: "POST", movesPoints: false },
   RedeemCoupon: { method: "POST", movesPoints: true },

@@ -85,6 +85,12 @@ export const ANSWER_TREATMENT: Readonly<Record<string, "shown" | "mobile" | "bra
   BranchAddress: "shown",
   Latitude: "shown",
   Longitude: "shown",
+  "candidates.kind": "shown",
+  "candidates.family": "shown",
+  // A caller with this value acts for the customer.
+  customer: "length",
+  "client.merchant": "shown",
+  BranchMsisdn: "branch",
   "couponDetails.title": "shown",
   "couponDetails.terms": "shown",
   "couponDetails.state": "shown",

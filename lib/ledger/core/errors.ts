@@ -15,12 +15,21 @@ export const ERROR_CODES = [
 ] as const;
 export type ErrorCode = (typeof ERROR_CODES)[number];
 
+/** Sentences after the text of 1002, where the field alone does not say what to do next. */
+export type Advice =
+  | "feed_cursor"
+  | "pin_as_text"
+  | "hijri_date"
+  | "unclear_date"
+  | "customer_expired"
+  | "one_of_three";
+
 /** The values that the texts of some codes name. A code that is not listed has none. */
 export interface ErrorParametersByCode {
   /** The wire name of the field that is missing, e.g. "WalletCode". */
   1001: { field: string };
   /** The wire name of the field whose value is refused, and what to do next where that is not plain from it. */
-  1002: { field: string; advice?: "feed_cursor" | "pin_as_text" | "hijri_date" | "unclear_date" };
+  1002: { field: string; advice?: Advice };
   /** The unsupported header, where it is not Content-Type. */
   1004: { unsupported?: "Content-Encoding" | "charset" };
   /** The masked code of the wallet that the number has. */

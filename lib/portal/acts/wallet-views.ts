@@ -75,7 +75,7 @@ export function isUnusual({ today, days, usual }: { today: number; days: number;
 }
 
 /** Notes in the log of security events, once a day and person, that they have opened more customers than is ordinary for them. */
-async function noteUnusual({ database, now }: ViewContext, userId: number): Promise<void> {
+export async function noteUnusual({ database, now }: ViewContext, userId: number): Promise<void> {
   const [habit] = await readRows<{ today: number; days: number; usual: number }>(database, HABIT, [
     userId,
     now.toISOString(),

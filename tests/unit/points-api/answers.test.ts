@@ -131,6 +131,8 @@ const NAMES = Object.keys(OPERATIONS) as OperationName[];
 function envelopeKeysOf(name: OperationName): readonly string[] {
   if (name === "Reward") return REWARD_ENVELOPE_KEYS;
   if (name === "GetCoupons") return [...POINTS_ENVELOPE_KEYS, "coupons", "offers"];
+  if (name === "FindWallet") return [...POINTS_ENVELOPE_KEYS, "candidates"];
+  if (name === "GetClient") return [...POINTS_ENVELOPE_KEYS, "client"];
   if (name === "Quote") return [...POINTS_ENVELOPE_KEYS, "limits", "promotions"];
   return name === "GetDeals" ? DEALS_ENVELOPE_KEYS : POINTS_ENVELOPE_KEYS;
 }

@@ -1,0 +1,29 @@
+import { CUSTOMER_VALUE_PREFIX, readCustomerValue } from "@/lib/areas/clients/customer-value";
+import { DomainError } from "@/lib/ledger/core/errors";
+import { portalPool } from "@/lib/platform/database/pg-pools";
+import { readWalletFacts } from "@/lib/wallet/facts";
+import type { Call } from "./operation";
+
+type Sent = Readonly<Record<string, unknown>>;
+
+/**
+ * The body with the mobile number in place of a value of FindWallet, so that a request means the same however it names the customer. Notes
+ * where the value has expired: only a retry is answered then. Throws 1201 for a value of another client or wallet.
+ */
+export async function withNumberOf(call: Call, body: Sent): Promise<Sent> {
+  const { ContactMsisdn: value, WalletCode } = body;
+  if (typeof value !== "string" || !value.trim().startsWith(CUSTOMER_VALUE_PREFIX)) return body;
+  const read = readCustomerValue(value.trim(), { clientId: call.client.id, now: call.now });
+  const [wallet] = await readWalletFacts(portalPool(), { ids: [read?.walletId ?? 0], walletCodes: [] });
+  const named = String(WalletCode ?? "").trim();
+  if (wallet === undefined || (named !== "" && named !== wallet.wallet_code)) throw new DomainError(1201);
+  call.noted.isCustomerExpired = read?.hasExpired ?? false;
+  return { ...body, ContactMsisdn: wallet.contact_msisdn };
+}
+
+/** Refuses a value that is no longer good; a retry is answered all the same. */
+export function refuseExpiredCustomer({ noted }: Call): void {
+  if (noted.isCustomerExpired) throw new DomainError(1002, EXPIRED);
+}
+
+export const EXPIRED = { field: "ContactMsisdn", advice: "customer_expired" } as const;

@@ -1,0 +1,55 @@
+import { z } from "zod";
+import { readClientStanding } from "@/lib/areas/clients/standing";
+import { portalPool } from "@/lib/platform/database/pg-pools";
+import { inLanguage } from "@/lib/platform/language";
+import { formatMsisdn } from "@/lib/platform/msisdn";
+import { momentOf } from "@/lib/portal/acts/context";
+import { clientSuccess } from "./envelopes";
+import type { IntegrationResponse } from "./message";
+import { movementAnswer } from "./movement";
+import { ANY_REQUEST, type Call, type Operation } from "./operation";
+import { readSentBody } from "./read-request";
+import { getClientResponseSchema } from "./response-schemas";
+
+/** Request of GetClient (rules.md §13): an object without fields. */
+export const getClientRequestSchema = z.object({}).meta({ id: "GetClientRequest" });
+
+/** Says who the calling ClientId is (rules.md §13). */
+export const getClient = {
+  name: "GetClient",
+  method: "POST",
+  scope: null,
+  summary: { en: "Say who the ClientId is", ar: "تذكر صاحب ClientId" },
+  description:
+    "Answers with the merchant, the scopes, the limits and the branches of the calling ClientId, and whether it is a test client. No scope is needed. A till finds its own branch's `BranchMsisdn` here.",
+  request: getClientRequestSchema,
+  moves: null,
+  response: getClientResponseSchema,
+  codes: [...ANY_REQUEST, 1003, 1004, 1006],
+  answer,
+} as const satisfies Operation;
+
+async function answer(call: Call): Promise<IntegrationResponse> {
+  await readSentBody(call);
+  const { client, services, wire } = call;
+  const { merchant, branches, limits } = await readClientStanding(portalPool(), client, momentOf(services));
+  const { language } = wire;
+  return movementAnswer(
+    {},
+    clientSuccess(
+      {
+        merchant: inLanguage(merchant, language),
+        isTest: client.sandbox !== undefined,
+        isStrict: client.isStrict,
+        scopes: [...client.scopes],
+        limits,
+        branches: branches.map(({ id, name, msisdn }) => ({
+          Id: id,
+          BranchName: inLanguage(name, language),
+          BranchMsisdn: formatMsisdn(msisdn),
+        })),
+      },
+      wire,
+    ),
+  );
+}

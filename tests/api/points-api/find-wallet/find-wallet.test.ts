@@ -1,0 +1,156 @@
+import { expect, it } from "vitest";
+import type { FindWalletResponse, GetClientResponse } from "@/lib/points-api/response-schemas";
+import {
+  type Answer,
+  BRANCH,
+  expectRefusal,
+  expectSuccess,
+  expectWallet,
+  FOREIGN_BRANCH,
+  newMsisdn,
+  newReference,
+  throughEachDoor,
+} from "@/tests/support/api";
+import { createCoupon, createTemplate } from "@/tests/support/coupons";
+
+throughEachDoor((api, till) => {
+  const find = async (by: object, clientId?: string) => {
+    const answer = await till.send(
+      "FindWallet",
+      { BranchMsisdn: BRANCH, ...by },
+      clientId ? { clientId } : {},
+    );
+    return answer as unknown as Answer<FindWalletResponse>;
+  };
+  const found = async (by: object) => {
+    const { json } = await find(by);
+    expect(json.errorCode).toBe("0");
+    return json.candidates;
+  };
+
+  it("finds a customer by card, by number in any form and by coupon, masked, and shows no number", async () => {
+    const { fields, id } = await api.customer();
+    const { pool } = api.database;
+    const CouponNumber = await createCoupon(pool, await createTemplate(pool), id);
+    const { WalletCode, ContactMsisdn } = fields;
+    for (const by of [
+      { WalletCode },
+      { ContactMsisdn },
+      { ContactMsisdn: `+2${ContactMsisdn}` },
+      { CouponNumber },
+    ]) {
+      const [only, ...others] = await found(by);
+      expect(others).toEqual([]);
+      expect(only).toMatchObject({
+        walletCode: WalletCode,
+        kind: "customer",
+        family: null,
+        walletStatusId: 1,
+      });
+      expect(JSON.stringify(only)).not.toContain(ContactMsisdn.slice(1));
+    }
+  });
+
+  it("answers an empty list for codes, numbers and coupons of nobody", async () => {
+    const nobody = [
+      { WalletCode: "NOBODY" },
+      { ContactMsisdn: newMsisdn() },
+      { CouponNumber: "7KQ2M4XB9TZ3HRWQ" },
+      { CouponNumber: "7KQ2M4XB9TZ3HRWA" },
+    ];
+    for (const by of nobody) expect(await found(by)).toEqual([]);
+  });
+
+  it("shows every open wallet of a number, five at most", async () => {
+    const contactMsisdn = newMsisdn();
+    for (let count = 1; count <= 6; count += 1) await api.customer({ contactMsisdn });
+    await api.customer({ contactMsisdn, statusId: 5 } as object);
+    expect(await found({ ContactMsisdn: contactMsisdn })).toHaveLength(5);
+  });
+
+  it("takes one of the three, and a branch of the client", async () => {
+    const { fields } = await api.customer();
+    expectRefusal(await till.send("FindWallet", { BranchMsisdn: BRANCH }), 1001, { field: "WalletCode" });
+    expectRefusal(await till.send("FindWallet", fields), 1002, { field: "ContactMsisdn" });
+    const { WalletCode } = fields;
+    expectRefusal(await till.send("FindWallet", { WalletCode, BranchMsisdn: FOREIGN_BRANCH }), 1110);
+  });
+
+  it("gives a value that every operation takes in place of the number, for half an hour and this client only", async () => {
+    const { fields } = await api.customer();
+    const { ContactMsisdn: number, ...rest } = fields;
+    const [candidate] = await found({ ContactMsisdn: number });
+    const named = { ...rest, ContactMsisdn: candidate?.customer };
+    expect(expectWallet(await till.wallet(named)).contactMsisdn).toBe(number);
+    const ExternalLogId = newReference();
+    const sale = { ...named, PointsValue: 10, ExternalLogId };
+    const { entry } = expectSuccess(await till.reward(sale));
+    // Named by the number, it is the same request.
+    const again = await till.reward({ ...sale, ContactMsisdn: number });
+    expect(again.json.pointsLog?.id).toBe(entry.id);
+    expectSuccess(await till.redeem({ ...named, PointsValue: 3 }));
+    expect((await till.quote({ ...named, Operation: "RedeemUser", PointsValue: 1 })).json.errorCode).toBe(
+      "0",
+    );
+    expectSuccess(await till.cancel({ ...named, TransactionId: entry.id }));
+    const other = await api.customer();
+    expectRefusal(await till.wallet({ ...named, WalletCode: other.fields.WalletCode }), 1201);
+    expectRefusal(
+      await till.wallet({ ...named, BranchMsisdn: FOREIGN_BRANCH }, { clientId: "pis_test_merchant2" }),
+      1201,
+    );
+    expectRefusal(await till.wallet({ ...named, ContactMsisdn: `${candidate?.customer}x` }), 1201);
+    await api.at(new Date(api.clock.now().getTime() + 31 * 60_000), async () => {
+      expectRefusal(await till.wallet(named), 1002, { field: "ContactMsisdn" });
+      expectRefusal(await till.reward({ ...sale, ExternalLogId: newReference() }), 1002, {
+        field: "ContactMsisdn",
+      });
+      expect((await till.reward(sale)).headers["idempotent-replayed"]).toBe("true");
+    });
+  });
+
+  it("counts its looks, dearer those that find nobody, and notes who was found", async () => {
+    const { fields, id } = await api.customer();
+    const { pool } = api.database;
+    const count = async () => {
+      const { rows } = await pool.query(
+        `SELECT c.day_count FROM wallet_view_count c JOIN api_client a ON a.user_id = c.user_id
+           JOIN api_client_secret s ON s.client_id = a.id WHERE c.day_count > 0 ORDER BY c.day_count DESC LIMIT 1`,
+      );
+      return Number(rows[0]?.day_count ?? 0);
+    };
+    const before = await count();
+    await found({ WalletCode: fields.WalletCode });
+    expect(await count()).toBe(before + 1);
+    await found({ WalletCode: "NOBODY" });
+    expect(await count()).toBe(before + 6);
+    const { rows } = await pool.query("SELECT how FROM wallet_view WHERE wallet_id = $1", [id]);
+    expect(rows).toEqual([{ how: "lookup" }]);
+  });
+
+  it("is refused with 1701 until tomorrow once the day's looks are used up", async () => {
+    await api.configure("UPDATE programme SET wallet_views_per_day = 1");
+    try {
+      const answer = await till.send("FindWallet", { BranchMsisdn: BRANCH, WalletCode: "NOBODY" });
+      expectRefusal(answer, 1701);
+      expect(Number(answer.headers["retry-after"])).toBeGreaterThan(3_600);
+    } finally {
+      await api.configure("UPDATE programme SET wallet_views_per_day = 2000");
+    }
+  });
+
+  it("says who a ClientId is, whatever its scopes", async () => {
+    const { json } = (await till.send("GetClient", {})) as unknown as Answer<GetClientResponse>;
+    expect(json.client).toMatchObject({ isStrict: false });
+    expect(json.client?.branches.map(({ BranchMsisdn }) => BranchMsisdn)).toContain(BRANCH);
+    const scopes = [...(json.client?.scopes ?? [])];
+    expect(scopes).toContain("reward");
+    await api.configure("UPDATE api_client SET scopes = '{deals}'");
+    try {
+      const narrowed = (await till.send("GetClient", {})) as unknown as Answer<GetClientResponse>;
+      expect(narrowed.json.client?.scopes).toEqual(["deals"]);
+    } finally {
+      await api.configure("UPDATE api_client SET scopes = $1", [scopes]);
+    }
+  });
+});
