@@ -93,7 +93,7 @@ async function asAdmin(url: string, work: (admin: pg.Client) => Promise<unknown>
 async function copyTemplate(admin: pg.Client, name: string, template: string): Promise<void> {
   for (let attempt = 0; ; attempt += 1) {
     try {
-      await admin.query(`CREATE DATABASE ${name} OWNER points TEMPLATE ${template}`);
+      await admin.query(`CREATE DATABASE ${name} OWNER points TEMPLATE ${template} STRATEGY file_copy`);
       return;
     } catch (error) {
       const isInUse = (error as { code?: string }).code === "55006";
