@@ -18,8 +18,8 @@ const CHUNKS = "dist/chunks";
 /** Top-level names that no part of the build is made from. */
 const NOT_SOURCES = new Set(
   (
-    ".ci .data .git .github .next bench clients coverage dist docs node_modules screenshots test-results tests " +
-    "next-env.d.ts biome.json vitest.config.ts .dependency-cruiser.cjs"
+    ".ci .data .git .githooks .github .next bench clients coverage deploy dist docs node_modules screenshots scripts test-results tests " +
+    ".dependency-cruiser.cjs .dockerignore .editorconfig .gitattributes .gitignore .nvmrc biome.json compose.yaml Dockerfile LICENSE next-env.d.ts renovate.json vitest.config.ts"
   ).split(" "),
 );
 
@@ -155,8 +155,19 @@ function isSealed() {
 
 function hashSources() {
   const hash = createHash("sha256");
-  for (const file of listSources(".")) hash.update(file).update("\0").update(readFileSync(file));
+  for (const file of [...listSources("."), ...scriptsOf("build.mjs")])
+    hash.update(file).update("\0").update(readFileSync(file));
   return hash.digest("hex");
+}
+
+/** A script and those that it imports: the others change no build. */
+function scriptsOf(script, found = new Set()) {
+  const file = path.posix.join("scripts", script);
+  if (found.has(file)) return found;
+  found.add(file);
+  for (const [, imported] of readFileSync(file, "utf8").matchAll(/ from "\.\/(.+\.mjs)";/g))
+    scriptsOf(imported, found);
+  return found;
 }
 
 function listSources(directory) {

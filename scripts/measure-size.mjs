@@ -1,7 +1,6 @@
-import { execFileSync } from "node:child_process";
-import { existsSync, readFileSync, statSync, writeFileSync } from "node:fs";
-import { posix } from "node:path";
+import { readFileSync, writeFileSync } from "node:fs";
 import ts from "typescript";
+import { importsOf, listFiles } from "./imports.mjs";
 
 /**
  * Prints the counts that docs/ARCHITECTURE.md lists under "Size", beside their records, and fails when one that is a fault at any
@@ -33,12 +32,7 @@ else if (risen.length > 0) {
 
 /** The counts of the working copy, by their names in the table. */
 function measureSize() {
-  const files = execFileSync("git", ["ls-files", "--cached", "--others", "--exclude-standard"], {
-    encoding: "utf8",
-    maxBuffer: 2 ** 26,
-  })
-    .split("\n")
-    .filter((file) => file !== "" && existsSync(file) && statSync(file).isFile());
+  const files = listFiles();
   const text = new Map(files.map((file) => [file, readFileSync(file, "utf8")]));
   const under = (pattern) => files.filter((file) => pattern.test(file));
   const lines = (chosen) => chosen.reduce((sum, file) => sum + lineCount(text.get(file)), 0);
@@ -47,7 +41,7 @@ function measureSize() {
   const browser = under(/^(components|app(?!\/api\/))\/.+\.tsx?$/);
   const product = under(/^(app|bin|components|lib)\/.+\.tsx?$/);
   const functions = product.flatMap((file) => functionLengths(file, text.get(file)));
-  const imports = importsOf(product, text);
+  const imports = importsOf(product, (file) => text.get(file));
   return new Map([
     ["lib, lines", lines(lib)],
     ["lib, files", lib.length],
@@ -89,22 +83,6 @@ function functionLengths(file, text) {
   };
   visit(source);
   return lengths;
-}
-
-/** Which of the files each of them imports, for its types as well. */
-function importsOf(files, text) {
-  const known = new Set(files);
-  const target = (file, specifier) => {
-    const path = specifier.startsWith("@/") ? specifier.slice(2) : posix.join(posix.dirname(file), specifier);
-    return [path, `${path}.ts`, `${path}.tsx`].find((candidate) => known.has(candidate));
-  };
-  return new Map(
-    files.map((file) => {
-      const { importedFiles } = ts.preProcessFile(text.get(file), true, true);
-      const targets = importedFiles.map(({ fileName }) => target(file, fileName));
-      return [file, [...new Set(targets.filter((found) => found !== undefined && found !== file))]];
-    }),
-  );
 }
 
 /** The files that are left when those that import none of the others are taken away, again and again: none unless some import in a circle. */

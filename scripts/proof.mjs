@@ -39,6 +39,13 @@ export function commitsBehind(wanted) {
   return "HEAD";
 }
 
+/** Files that differ from a commit, whether committed, removed or new. */
+export const changedSince = (commit) =>
+  [git("diff", "--name-only", commit), git("ls-files", "--others", "--exclude-standard")]
+    .join("\n")
+    .split("\n")
+    .filter((file) => file !== "");
+
 /** A run of the present commit, of which no step has passed. */
 export const beginRun = (seed) => ({ commit: git("rev-parse", "HEAD"), seed, steps: [] });
 

@@ -96,6 +96,19 @@ export const checkImports = () =>
     ...SOURCES.filter(existsSync),
   ]);
 
+/**
+ * Begins the rules of dependency-cruiser for what the changed files import, beside what follows. Rules about the tree as a whole, such as
+ * files that nothing uses, take it as a whole: `checkImports`.
+ */
+export function startImports(changed) {
+  const files = changed.filter(
+    (file) => /\.(?:tsx?|mjs)$/.test(file) && existsSync(file) && SOURCES.includes(file.split("/")[0]),
+  );
+  if (files.length === 0) return async () => {};
+  const limits = ["--max-depth", "1", "--config", ".dependency-cruiser.cjs"];
+  return startBeside(binOf("dependency-cruiser", "depcruise"), [...limits, ...files]);
+}
+
 /** Runs Vitest with these arguments and counts what it reports; the report stays in test-results. */
 export function runTests(name, args, env) {
   console.log(`\n— ${name}`);

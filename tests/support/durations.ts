@@ -50,11 +50,30 @@ export class DurationsReporter implements Reporter {
     );
     write(OWN, { ...read(OWN), ...durations });
     if (process.env.KEEP_DURATIONS === "yes") keep({ ...read(KEPT), ...durations });
+    printCauses(finished);
     if (finished.length < 2) return;
     print("Seconds by folder", sumsByFolder(durations));
     print("The slowest files", slowest(durations));
     print("The slowest tests", slowest(durationsOfTests(finished)));
   }
+}
+
+/** Says each cause that several tests failed by once, with their number and the first of them. */
+function printCauses(modules: readonly TestModule[]): void {
+  const failures = modules.flatMap((module) => [
+    ...module.errors().map((error) => ({ error, name: nameOf(module.moduleId) })),
+    ...[...module.children.allTests("failed")].flatMap((test) =>
+      (test.result().errors ?? []).map((error) => ({ error, name: test.fullName })),
+    ),
+  ]);
+  const causes = new Map<string, string[]>();
+  for (const { error, name } of failures) {
+    const cause = error.message.split("\n")[0] ?? "";
+    causes.set(cause, [...(causes.get(cause) ?? []), name]);
+  }
+  for (const [cause, names] of causes)
+    if (names.length > 1)
+      process.stdout.write(`\n${names.length} failures have one cause: ${cause}\n  first: ${names[0]}\n`);
 }
 
 function keep(durations: Durations): void {
