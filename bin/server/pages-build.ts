@@ -17,8 +17,11 @@ export class PagesBuild {
   /** True when there is something to build: then {@link run} takes a minute. */
   readonly isNeeded = sourcesToBuild() !== undefined;
 
-  /** @throws PagesBuildError with the end of what was said */
-  async run(): Promise<void> {
+  /**
+   * Tells of each step of the build by `onStep`.
+   * @throws PagesBuildError with the end of what was said
+   */
+  async run(onStep: (step: string) => void): Promise<void> {
     const sources = sourcesToBuild();
     if (sources === undefined) return;
     const child = spawn(process.execPath, ["scripts/build.mjs", `--pages=${sources}`], {
@@ -33,6 +36,8 @@ export class PagesBuild {
     for (const stream of [child.stdout, child.stderr])
       stream.on("data", (chunk: Buffer) => {
         said += chunk.toString();
+        const step = stepOf(chunk.toString());
+        if (step !== undefined) onStep(step);
       });
     const code = await new Promise<number | null>((resolve, reject) => {
       child.once("error", reject);
@@ -51,6 +56,14 @@ export class PagesBuild {
     if (process.platform === "win32") this.#child?.kill();
     else process.kill(-pid, "SIGTERM");
   }
+}
+
+/** The last step that Next.js names in what it says, such as "Generating static pages (12/46)". */
+export function stepOf(said: string): string | undefined {
+  const steps = said.matchAll(
+    /^[^\p{L}\n]*((?:Creating|Compiled|Running|Collecting|Generating|Finalizing)[^\n]*?)[ .]*$/gmu,
+  );
+  return [...steps].at(-1)?.[1];
 }
 
 function sourcesToBuild(): string | undefined {

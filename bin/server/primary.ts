@@ -43,6 +43,8 @@ const KILL_MARGIN_MS = 5_000;
 
 const PARENT_LOOK_MS = 250;
 
+const BUILDING = "Building the pages; the API answers by now";
+
 /** Starts the database and the workers of both kinds, keeps all alive, and stops everything in the right order. */
 export async function runPrimary(): Promise<void> {
   const service = new Service();
@@ -76,12 +78,13 @@ class Service {
   private socketFolder: string | undefined;
   private port = 0;
   private isGreeted = false;
+  private apiAnswers = false;
   private offersDemo = false;
   private readonly restartDelayMs = { api: RESTART_DELAY_MS.first, pages: RESTART_DELAY_MS.first };
   private exitCode = 0;
 
   async start(settings: Env): Promise<void> {
-    const pagesBuilt = this.pagesBuild.run();
+    const pagesBuilt = this.pagesBuild.run((step) => this.sayBuilding(step));
     // Awaited where page workers start; a failure before that ends the start there.
     pagesBuilt.catch(() => undefined);
     this.say("Starting the database");
@@ -112,7 +115,8 @@ class Service {
         "TRUST_PROXY names no network: proxies on this machine and in private networks are believed. Name theirs, such as 10.1.2.0/24.",
       );
     await this.startWorkers(this.settings);
-    this.say(this.pagesBuild.isNeeded ? "Building the pages; the API answers by now" : "Starting");
+    this.say(this.pagesBuild.isNeeded ? BUILDING : "Starting");
+    this.apiAnswers = true;
     await pagesBuilt;
     if (this.stopping === undefined) this.startPageWorkers(this.settings);
   }
@@ -120,6 +124,11 @@ class Service {
   /** In a log, a start that builds nothing says so once, at its end. */
   private say(step: string): void {
     if (this.pagesBuild.isNeeded || process.stdout.isTTY) sayStep(step);
+  }
+
+  /** Shows on a terminal how far the build of the pages is, once nothing else is to be said. */
+  private sayBuilding(step: string): void {
+    if (this.apiAnswers && process.stdout.isTTY) sayStep(`${BUILDING} · ${step}`);
   }
 
   /** Where the service works, and where the owner of the tables does when that is another role. */

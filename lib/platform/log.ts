@@ -1,6 +1,7 @@
 import { type Logger, pino } from "pino";
 import { env } from "./env";
 import { processSingleton } from "./process-singleton";
+import { terminalLine } from "./terminal-log";
 
 const REDACTED = "[redacted]";
 
@@ -101,7 +102,14 @@ export function scrubLine(line: string): string {
 
 const FLUSH_EVERY_MS = 500;
 
+const isTerminal = () => process.stdout.isTTY === true;
+
 function createLog(): Logger {
+  // On a terminal each line is there before the next step is said; elsewhere throughput counts.
+  if (isTerminal()) {
+    const terminal = pino.destination({ dest: 1, sync: true });
+    return createLogTo({ write: (line) => void terminal.write(terminalLine(line)) }, env().logLevel);
+  }
   // Lines are collected and written together, off the request's path; the destination empties itself at exit.
   const destination = pino.destination({ dest: 1, sync: false, minLength: 8_192 });
   setInterval(() => destination.flush(), FLUSH_EVERY_MS).unref();
@@ -127,12 +135,18 @@ export function createLogTo(destination: { write(line: string): void }, level: s
 }
 
 /**
- * The process's structured log: JSON lines on standard output, level by LOG_LEVEL. PINs, ClientIds, passwords,
+ * The process's structured log on standard output, level by LOG_LEVEL: lines to read on a terminal, JSON lines elsewhere. PINs, ClientIds, passwords,
  * cookies, authorization headers and whole mobile numbers are never written, whatever is passed in.
  * @throws EnvError at first use when the settings are wrong.
  */
 export function log(): Logger {
   return processSingleton("log", createLog);
+}
+
+/** Notes an answered request. On a terminal requests are shown on demand only: with LOG_LEVEL=debug. */
+export function logRequest(fields: object): void {
+  if (isTerminal()) log().debug(fields, "Request answered");
+  else log().info(fields, "Request answered");
 }
 
 /** The log of one request: every line carries its id. */

@@ -6,7 +6,7 @@ import type { SignatureFault } from "@/lib/areas/clients/signature";
 import { NOBODY } from "@/lib/areas/clients/traffic";
 import type { Trial } from "@/lib/areas/clients/trial";
 import type { DomainError, ErrorCode } from "@/lib/ledger/core/errors";
-import { log } from "@/lib/platform/log";
+import { logRequest } from "@/lib/platform/log";
 import { observeRequest } from "@/lib/platform/metrics";
 import type { RateStanding } from "@/lib/platform/rate-limits";
 import { recordSecurityEvent } from "@/lib/portal/security-log/record-event";
@@ -38,17 +38,14 @@ export function note(services: Services, answered: Answered): void {
     userAgent: answered.request.header("user-agent"),
     requestId: progress.requestId,
   });
-  log().info(
-    {
-      requestId: progress.requestId,
-      operation: progress.operation,
-      apiClientId: progress.client?.id,
-      status: response.status,
-      code,
-      durationMs: Math.round(durationMs * 10) / 10,
-    },
-    "Request answered",
-  );
+  logRequest({
+    requestId: progress.requestId,
+    operation: progress.operation,
+    apiClientId: progress.client?.id,
+    status: response.status,
+    code,
+    durationMs: Math.round(durationMs * 10) / 10,
+  });
 }
 
 function noteTraffic({ traffic, clock }: Services, answered: Answered): void {

@@ -122,8 +122,7 @@ async function bringUpToDate(
   await session.query(CREATE_LEDGER);
   const applied = await readApplied(session);
   const missing = findMissing(migrations, applied, { mayBeNewer: true });
-  for (const [place, migration] of missing.entries())
-    await apply(session, migration, place === 0 && isFromBefore(applied) ? takeOver : carryOut);
+  await applyAll(session, missing, isFromBefore(applied) ? takeOver : carryOut);
   const service = serviceRole === may.role ? undefined : serviceRole;
   if (service !== undefined) await grant(session, service);
   await revokeFromOthers(session, service ?? null);
@@ -245,6 +244,24 @@ async function carryOut(session: pg.Client, migration: Migration): Promise<void>
   });
 }
 
+/** Applies migrations in their order, the first by an act of its own, and tells of them in one line. */
+async function applyAll(
+  session: pg.Client,
+  missing: readonly Migration[],
+  first: typeof carryOut,
+): Promise<void> {
+  const migrations: string[] = [];
+  try {
+    for (const [place, migration] of missing.entries()) {
+      await apply(session, migration, place === 0 ? first : carryOut);
+      migrations.push(migration.name);
+    }
+  } finally {
+    if (migrations.length > 0)
+      log().info({ count: migrations.length, last: migrations.at(-1) }, "Applied migrations");
+  }
+}
+
 async function apply(session: pg.Client, migration: Migration, act: typeof carryOut): Promise<void> {
   try {
     await untilOutOfTheWay(() => act(session, migration), migration);
@@ -255,7 +272,6 @@ async function apply(session: pg.Client, migration: Migration, act: typeof carry
       cause: error,
     });
   }
-  log().info({ migration: migration.name }, "Applied a migration");
 }
 
 /** Tries again, with a longer pause each time, while other transactions hold the tables. */
