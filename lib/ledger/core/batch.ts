@@ -223,7 +223,7 @@ export function postedEntry(
     standing: command.wantsStanding
       ? standingOf(state, wallet, entry, { now, merchantId: command.actor.merchantId })
       : null,
-    parts: state.promotions.given.get(entry.id) ?? [],
+    parts: state.promotions.given.get(entry.id) ?? state.promotions.taken.get(entry.id) ?? [],
   };
 }
 

@@ -97,6 +97,8 @@ export interface ReturnCommand extends CommandBase {
   points?: number | undefined;
   /** The price of the goods. */
   value?: Money | undefined;
+  /** The goods, where the till lists them: they take the points that were given for them. */
+  items?: readonly SoldItem[] | undefined;
 }
 
 export interface CancelCommand extends CommandBase {

@@ -27,6 +27,8 @@ export interface Posting {
   marks?: LimitMarks;
   /** Parts of its points, where more than the bill at the segment's rate gave them. */
   parts?: readonly EntryPart[];
+  /** Of a return: what each part of the reward loses. Said in the answer and kept in the comment. */
+  takenParts?: readonly GivenPart[];
   /** Counts that promotions get back because the reward on which they acted is undone. */
   promotionsBack?: readonly PromotionCount[];
   /** Changes of pending points and holds. */
@@ -90,7 +92,7 @@ export interface PostedEntry {
   isExpired: boolean;
   /** How things stand at this moment, for commands that want it; null for all others. */
   standing: Standing | null;
-  /** Parts of its points, where more than the bill gave them. */
+  /** Parts of its points, where more than the bill gave them; of a return, unless it is answered again, what each part of its reward loses. */
   parts: readonly GivenPart[];
 }
 

@@ -83,9 +83,12 @@ export interface Change {
   lapsedLot?: string;
   mergedInto?: number;
   parts?: Posting["parts"];
+  takenParts?: Posting["takenParts"];
   promotionsBack?: Posting["promotionsBack"];
   aside?: Posting["aside"];
   referral?: Posting["referral"] | undefined;
+  /** The entry's bill where the caller named none. */
+  invoiceNumber?: string | null;
   /** The entry's comment where the caller sent none. */
   comment?: string | undefined;
 }
@@ -127,7 +130,7 @@ export function posting(
       branchMsisdn: actor.branchMsisdn,
       userId: actor.userId,
       externalLogId: command.externalLogId ?? "",
-      invoiceNumber: command.invoiceNumber ?? null,
+      invoiceNumber: command.invoiceNumber ?? change.invoiceNumber ?? null,
       invoiceDate: command.type === "reward" ? (command.invoiceDate ?? null) : null,
       skuId: command.type === "reward" ? (command.skuId ?? null) : null,
       actorWalletId: change.actorWalletId ?? null,
@@ -139,6 +142,7 @@ export function posting(
     ...(change.lapsedLot === undefined ? {} : { lapsedLot: change.lapsedLot }),
     ...(change.mergedInto === undefined ? {} : { mergedInto: change.mergedInto }),
     ...(change.parts === undefined ? {} : { parts: change.parts }),
+    ...(change.takenParts === undefined ? {} : { takenParts: change.takenParts }),
     ...(change.promotionsBack === undefined ? {} : { promotionsBack: change.promotionsBack }),
     ...(change.aside === undefined ? {} : { aside: change.aside }),
     ...(change.referral === undefined ? {} : { referral: change.referral }),

@@ -81,6 +81,8 @@ export function capture(context: Context<CaptureCommand>): Posting {
     factor: entry.factor,
     lotMoves: [...taken, ...returnToLots(context, rest)],
     relatedEntryId: entry.id,
+    // A hold that was made for a bill pays that bill.
+    invoiceNumber: entry.invoiceNumber,
     aside: { ended: { hold: held, as: "captured" } },
   });
 }

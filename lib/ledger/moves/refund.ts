@@ -6,7 +6,7 @@ import type { MerchantRules, WalletState } from "@/lib/ledger/core/ledger-state"
 import { type Incoming, openLots, putIntoLots } from "@/lib/ledger/core/lots";
 import { type Context, ownEntry, posting, refuse, reversalOf } from "@/lib/ledger/core/posting";
 import type { Entry, ReversalState } from "@/lib/ledger/core/types";
-import { lesser, type Money } from "@/lib/platform/money";
+import { inUnits, leastMoney, lesser, type Money, NOTHING } from "@/lib/platform/money";
 import { formatLocalDate, plusDays } from "@/lib/platform/time";
 
 /**
@@ -18,11 +18,9 @@ export function refund(context: Context<RefundCommand>): Posting {
   const redemption = ownEntry(wallet, command.entryId, command.actor);
   if (redemption.logTypeId !== 1) refuse(1402);
   const reversal = reversalOf(wallet, redemption);
-  const remaining = remainingPoints(reversal);
-  if (remaining === 0) refuse(1403);
+  if (isUsedUp(command, redemption, reversal)) refuse(1403);
   refuseOutsideMerchantRules(context, redemption, lastRefundDay);
   const { points, value } = amountToGiveBack(command, redemption, reversal);
-  if (points > remaining) refuse(1404, { remaining });
 
   const parts = partsToGiveBack(redemption, reversal, points);
   const givenBackByLot = { ...reversal.givenBackByLot };
@@ -92,8 +90,9 @@ export function lastReturnDay(
 }
 
 /**
- * Points and money value to give back. Points govern when both are sent; neither means all that remains. The last part
- * takes the money that remains, so that the parts add up to the whole in points and in money.
+ * Points and money value to give back. Points govern when both are sent; neither means all that remains. By value the parts give back,
+ * together and at each moment, as many points as their money in one sum would. The last part takes what remains of both, so that the parts
+ * add up to the whole.
  */
 function amountToGiveBack(
   { points, value }: RefundCommand,
@@ -106,13 +105,42 @@ function amountToGiveBack(
     const isWhole = points === remaining && value === remainingValue;
     if (value !== undefined && !isWhole && !valueMatchesPoints(points, value, redemption.factor))
       refuse(1405);
+    if (points > remaining) refuse(1404, { remaining });
     if (points === remaining) return { points, value: remainingValue };
     return { points, value: lesser(remainingValue, value ?? valueOfPoints(points, redemption.factor)) };
   }
-  if (value === undefined || value === remainingValue) return { points: remaining, value: remainingValue };
-  // More money than remains is refused like more points than remain, whatever earlier parts were rounded to.
-  if (value > remainingValue) refuse(1404, { remaining });
-  return { points: pointsNeeded(value, redemption.factor), value };
+  if (value === undefined || isRest(value, redemption, reversal))
+    return { points: remaining, value: remainingValue };
+  const due = pointsNeeded(reversal.givenBackValue + value, redemption.factor) - reversal.givenBack;
+  // Parts by points may have given back more than their money.
+  return { points: Math.min(remaining, Math.max(0, due)), value };
+}
+
+/**
+ * Whether nothing can be given back of an entry that a part is asked of. Its points may all have come back with a part by value whose money was
+ * not the last: the rest of the money is then recorded without points.
+ */
+export function isUsedUp(
+  { points, value }: Pick<RefundCommand, "points" | "value">,
+  entry: Entry,
+  reversal: ReversalState,
+): boolean {
+  if (remainingPoints(reversal) > 0) return false;
+  if (reversal.cancelledByEntryId !== null || reversal.openRefunds === 0) return true;
+  return points !== undefined || value === undefined || remainingMoney(entry, reversal) === NOTHING;
+}
+
+/**
+ * Whether `value` is all the money that remains. A bill that comes back line by line has lines that were rounded, each by less than a smallest
+ * coin: the last of them may be off by as many coins as there were lines. Refuses with 1404 what is more.
+ */
+export function isRest(value: Money, entry: Entry, reversal: ReversalState): boolean {
+  const rest = remainingMoney(entry, reversal);
+  if (value <= rest) return value === rest;
+  const lines = reversal.openRefunds === 0 ? 0 : reversal.openRefunds + 1;
+  if (value - rest > BigInt(lines) * leastMoney() || rest === NOTHING)
+    refuse(1404, { remaining: remainingPoints(reversal), remainingValue: inUnits(rest) });
+  return true;
 }
 
 /** Money of a redemption or a reward that can still be given back. */

@@ -1,16 +1,24 @@
 import type { ReturnCommand } from "@/lib/ledger/core/commands";
-import { pointsEarned, sameFactor, valueMatchesPoints, valueOfPoints } from "@/lib/ledger/core/conversion";
+import { sameFactor, valueMatchesPoints, valueOfPoints } from "@/lib/ledger/core/conversion";
 import type { Posting } from "@/lib/ledger/core/decision";
 import type { WalletState } from "@/lib/ledger/core/ledger-state";
 import { takeFromLots } from "@/lib/ledger/core/lots";
 import { type Context, ownEntry, posting, refuse, reversalOf } from "@/lib/ledger/core/posting";
 import { type Entry, LOG_TYPE, type LotMove, type ReversalState } from "@/lib/ledger/core/types";
 import { lotOfReward, takeFromPending } from "@/lib/ledger/with/aside/rule";
+import { hasParts, priceOfPart, type Taken, takenByGoods } from "@/lib/ledger/with/promotions/returned";
 import { pointsGivenBackBy } from "@/lib/ledger/with/promotions/rule";
 import { referralTakenBack } from "@/lib/ledger/with/referrals/rule";
 import { lesser, type Money, NOTHING } from "@/lib/platform/money";
 import { refuseWhatIsSpent } from "./cancel";
-import { lastReturnDay, refuseOutsideMerchantRules, remainingMoney, remainingPoints } from "./refund";
+import {
+  isRest,
+  isUsedUp,
+  lastReturnDay,
+  refuseOutsideMerchantRules,
+  remainingMoney,
+  remainingPoints,
+} from "./refund";
 
 /**
  * Takes some or all of a reward's points back because goods came back, at that reward's rate: first those that have not ripened, else from
@@ -22,12 +30,12 @@ export function returnReward(context: Context<ReturnCommand>): Posting {
   if (reward.logTypeId !== LOG_TYPE.reward) refuse(1402);
   const reversal = reversalOf(wallet, reward);
   if (reversal.cancelledByEntryId !== null) refuse(1411);
-  if (remainingPoints(reversal) === 0) refuse(1403);
+  if (isUsedUp(command, reward, reversal)) refuse(1403);
   refuseOutsideMerchantRules(context, reward, lastReturnDay);
-  const { points, value } = amountToTakeBack(command, reward, reversal);
+  const { points, value, parts, comment } = amountToTakeBack(context, reward, reversal);
   const pending = takeFromPending(wallet, reward, points);
   const spendable = points - pending.points;
-  const isWhole = points === remainingPoints(reversal);
+  const isWhole = points > 0 && points === remainingPoints(reversal);
   refuseWhatIsSpent(context, spendable);
 
   const { lotMoves, givenBackByLot } = takeBackFromLots(wallet, reward, reversal, spendable);
@@ -41,6 +49,8 @@ export function returnReward(context: Context<ReturnCommand>): Posting {
     lotMoves,
     ...(pending.aside === undefined ? {} : { aside: pending.aside }),
     relatedEntryId: reward.id,
+    ...(parts.length > 0 && { takenParts: parts }),
+    comment,
     ...(isWhole && {
       referral: referralTakenBack(context, reward.id),
       ...pointsGivenBackBy(context.state, reward),
@@ -62,34 +72,35 @@ export function returnReward(context: Context<ReturnCommand>): Posting {
  * keeps what the rest of the bill would have earned, so however the goods come back, the parts add up to the whole.
  */
 function amountToTakeBack(
-  { points, value }: ReturnCommand,
+  { state, command: { points, value, items = [] } }: Context<ReturnCommand>,
   reward: Entry,
   reversal: ReversalState,
-): { points: number; value: Money } {
+): Taken & { value: Money } {
   const remaining = remainingPoints(reversal);
   const remainingValue = remainingMoney(reward, reversal);
-  if (points !== undefined) {
-    const isWhole = points === remaining && value === remainingValue;
-    if (value !== undefined && !isWhole && !valueMatchesPoints(points, value, reward.factor)) refuse(1405);
-    if (points > remaining) refuse(1404, { remaining });
-    if (points === remaining) return { points, value: remainingValue };
-    return { points, value: lesser(remainingValue, value ?? priceOfPoints(points, reward.factor)) };
+  const before = { points: reversal.givenBack, money: reversal.givenBackValue };
+  const takenBy = (price: Money) => takenByGoods(state, reward, { value: price, items, before });
+  const isParted = hasParts(state, reward);
+  const all = () => ({ ...takenBy(remainingValue), points: remaining, value: remainingValue });
+  if (points === undefined) {
+    if (value === undefined || isRest(value, reward, reversal)) return all();
+    return { ...takenBy(value), value };
   }
-  if (value === undefined || value === remainingValue) return { points: remaining, value: remainingValue };
-  if (value > remainingValue) refuse(1404, { remaining });
-  // Returns by points may have left less than the rest of the bill would have earned.
-  return { points: Math.max(0, remaining - pointsOfRest(reward, remainingValue - value)), value };
+  const isWhole = points === remaining && value === remainingValue;
+  const isMeant = (price: Money) =>
+    isParted
+      ? Math.abs(takenBy(price).points - points) <= 1
+      : valueMatchesPoints(points, price, reward.factor);
+  if (value !== undefined && !isWhole && !isMeant(value)) refuse(1405);
+  if (points > remaining) refuse(1404, { remaining });
+  if (points === remaining) return all();
+  const price = value ?? (isParted ? priceOfPart(reward, points) : priceOfPoints(points, reward.factor));
+  return { points, parts: [], comment: undefined, value: lesser(remainingValue, price) };
 }
 
 /** The money that `points` were earned with, rounded down; none where the reward was its segment's bonus only. */
 function priceOfPoints(points: number, factor: string): Money {
   return sameFactor(factor, "0") ? NOTHING : valueOfPoints(points, factor);
-}
-
-/** Points that the rest of the bill would have earned. The bonus of the segment goes with the last of the bill. */
-function pointsOfRest({ amount, amountValue, factor }: Entry, restValue: Money): number {
-  const earnedBy = (value: Money) => pointsEarned(value, { rewardFactor: factor, bonusPoints: null });
-  return amount - earnedBy(amountValue) + earnedBy(restValue);
 }
 
 /** From the lot that the reward filled, as far as its own points go; then from those that lapse soonest; then below zero. */

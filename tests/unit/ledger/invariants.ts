@@ -77,7 +77,10 @@ export function checkAgreement(decision: Decision, expected: Expected, entries: 
   if (decision.kind === "refused" && expected.kind === "refused") {
     const { code, parameters } = decision.refusal;
     ensure(expected.codes.includes(code), `refused with ${code}, should be one of ${expected.codes}`);
-    if (code === 1404 || code === 1419) deepStrictEqual(parameters, { remaining: expected.remaining });
+    const { remaining, remainingMoney: money } = expected;
+    const remainingValue = money === undefined ? {} : { remainingValue: Number(money) / 100 };
+    if (code === 1404) deepStrictEqual(parameters, { remaining, ...remainingValue });
+    if (code === 1419) deepStrictEqual(parameters, { remaining });
   }
   if (expected.kind !== "posted") return;
   same("number of entries", entries.length, expected.lines.length);

@@ -19,7 +19,7 @@ interface Following {
 
 export type Expected =
   | { kind: "posted"; lines: Line[] }
-  | { kind: "refused"; codes: number[]; remaining?: number | undefined }
+  | { kind: "refused"; codes: number[]; remaining?: number | undefined; remainingMoney?: bigint | undefined }
   | { kind: "replayed"; id: number }
   | { kind: "nothing" }
   | { kind: "stale" };
@@ -89,7 +89,7 @@ export class Model {
     } catch (refusals) {
       if (!(refusals instanceof Refusals)) throw refusals;
       this.closeKeys(command, refusals);
-      return { kind: "refused", codes: refusals.codes, remaining: refusals.remaining };
+      return { kind: "refused", ...refusals };
     }
   }
 

@@ -539,9 +539,95 @@ describe("what is counted of a promotion", () => {
   });
 });
 
-test("goods returned by value take the promotion's points with the last of the bill, and the parts add up to the whole", () => {
-  const book = bookOf([promotion(7, { multiplier: "2" })]);
-  const bill = book.post(reward(100));
-  expect(book.post(takeBack(bill.id, { value: 40 })).amount).toBe(40);
-  expect(book.post(takeBack(bill.id, { value: 60 })).amount).toBe(160);
+describe("goods that come back by their price", () => {
+  /** Points that each part of the bill takes back, and the comment of the last. */
+  function takenBy(book: Book, bill: { id: number }, values: readonly number[]) {
+    const parts = values.map((value) => book.post(takeBack(bill.id, { value })));
+    return { points: parts.map(({ amount }) => amount), comment: parts.at(-1)?.comment };
+  }
+
+  test("take their part of the rate and of what multiplies it, and the last of them all", () => {
+    const book = bookOf([promotion(7, { multiplier: "2" })]);
+    const bill = book.post(reward(330));
+    expect(bill.amount).toBe(660);
+    expect(takenBy(book, bill, [30]).points).toEqual([60]);
+    expect(takenBy(book, bill, [299]).points).toEqual([598]);
+    expect(book.wallet().balance).toBe(2);
+    expect(takenBy(book, bill, [1]).points).toEqual([2]);
+  });
+
+  test("take together, at each moment and in whatever parts, what they would take in one", () => {
+    const one = promotion(7, { multiplier: "1.7" });
+    const cut = (values: readonly number[]) => {
+      const book = bookOf([one], { wallets: [aWallet({ segment: aSegment({ rewardFactor: "0.333333" }) })] });
+      const bill = book.post(reward(100));
+      return takenBy(book, bill, values).points.reduce((sum, points) => sum + points, 0);
+    };
+    for (const back of [1, 13, 50, 99])
+      expect(cut([...Array(back).fill(0.5), ...Array(back).fill(0.5)])).toBe(cut([back]));
+    expect(cut([99, 1])).toBe(33 + 23);
+  });
+
+  test("take a bonus with a least bill once the rest no longer reaches it, and any other with the last of them", () => {
+    const book = bookOf(
+      [
+        promotion(7, { points: 50, minHundredths: 300_00, stacks: true }),
+        promotion(8, { points: 20, stacks: true }),
+      ],
+      { promotions: { stack: true } },
+    );
+    const bill = book.post(reward(330));
+    expect(bill.amount).toBe(400);
+    expect(takenBy(book, bill, [30])).toEqual({ points: [30], comment: "Bill −30 / الفاتورة −30" });
+    expect(takenBy(book, bill, [1])).toEqual({
+      points: [51],
+      comment: "Bill −1, Offer 7 −50 (less than 300 is left) / الفاتورة −1، عرض 7 −50 (المتبقي أقل من 300)",
+    });
+    expect(takenBy(book, bill, [298, 1])).toEqual({
+      points: [298, 21],
+      comment: "Bill −1, Offer 8 −20 (last of the goods) / الفاتورة −1، عرض 8 −20 (آخر المرتجع)",
+    });
+  });
+
+  test("take the points of items with the items that are named, each piece once, and the others with the last", () => {
+    const skus = [{ id: 9, skuId: "COFFEE", points: 10 }];
+    const book = bookOf([promotion(7, { points: null }, { skus })]);
+    const items = [{ skuId: "COFFEE", quantity: 3, hundredths: null }];
+    const bill = book.post(reward(90, { items }));
+    expect(bill.amount).toBe(120);
+    const coffee = (quantity: number) => [{ skuId: "coffee", quantity, hundredths: null }];
+    const back = (value: number, pieces?: number) =>
+      book.post(takeBack(bill.id, { value, ...(pieces !== undefined && { items: coffee(pieces) }) })).amount;
+    expect([back(10), back(30, 1), back(20, 9), back(29), back(1)]).toEqual([10, 40, 40, 29, 1]);
+  });
+
+  test("take of a group of items that multiplies the part of the whole bill that came back", () => {
+    const book = bookOf([promotion(7, { multiplier: "3", skuIds: ["COFFEE"] })]);
+    const bill = book.post(
+      reward(100, {
+        items: [
+          { skuId: "COFFEE", quantity: 1, hundredths: 40_00 },
+          { skuId: "TEA", quantity: 1, hundredths: 60_00 },
+        ],
+      }),
+    );
+    expect(bill.amount).toBe(180);
+    expect(takenBy(book, bill, [50, 50]).points).toEqual([90, 90]);
+  });
+
+  test("take of points that were cut to a limit no more than the rest of the bill would not have had", () => {
+    const book = bookOf([promotion(7, { multiplier: "2" }, { walletPoints: 40, walletPeriod: "day" })]);
+    const bill = book.post(reward(100));
+    expect(takenBy(book, bill, [50, 20, 30]).points).toEqual([50, 30, 60]);
+  });
+
+  test("by number are worth their part of the bill, and agree with the price that would take them", () => {
+    const book = bookOf([promotion(7, { multiplier: "2" })]);
+    const bill = book.post(reward(330));
+    expect(book.refusal(takeBack(bill.id, { points: 30, value: 30 }))).toBe(1405);
+    expect(book.post(takeBack(bill.id, { points: 60, value: 30 }))).toMatchObject({ amount: 60 });
+    expect(book.post(takeBack(bill.id, { points: 60 }))).toMatchObject({ amountValue: 30_00n });
+    expect(book.post(takeBack(bill.id, { value: 30 })).amount).toBe(60);
+    expect(book.post(takeBack(bill.id))).toMatchObject({ amount: 480, amountValue: 240_00n });
+  });
 });

@@ -98,29 +98,62 @@ describe("a refund by money value", () => {
     const [book, { id }] = redeemed(3, "1.5");
     book.post(refund(id, { value: 1 }));
     book.post(refund(id, { value: 1 }));
-    expect(book.post(refund(id, { value: 1 }))).toMatchObject({ amount: 1, amountValue: 1_00n });
+    expect(book.post(refund(id, { value: 1 }))).toMatchObject({ amount: 2, amountValue: 1_00n });
     expect(book.refusal(refund(id))).toBe(1403);
   });
 
   test("above the money that remains is refused with the points that remain", () => {
     const [book, { id }] = redeemed(10, "2");
-    expect(book.refusal(refund(id, { value: 11 }))).toEqual([1404, { remaining: 20 }]);
+    expect(book.refusal(refund(id, { value: 11 }))).toEqual([1404, { remaining: 20, remainingValue: 10 }]);
     book.post(refund(id, { value: 6 }));
-    expect(book.refusal(refund(id, { value: 5 }))).toEqual([1404, { remaining: 8 }]);
+    expect(book.refusal(refund(id, { value: 5 }))).toEqual([1404, { remaining: 8, remainingValue: 4 }]);
     expect(book.post(refund(id, { value: 4 })).amount).toBe(8);
   });
 
   test("above the money that remains is refused also when its points would still fit", () => {
     const [book, { id, amount }] = redeemed(10, "0.333333");
     expect(amount).toBe(4);
-    expect(book.refusal(refund(id, { value: 11 }))).toEqual([1404, { remaining: 4 }]);
+    expect(book.refusal(refund(id, { value: 11 }))).toEqual([1404, { remaining: 4, remainingValue: 10 }]);
   });
 
-  test("whose points are more than remain is refused, although the money is not", () => {
+  test("gives back, however it is cut into parts, as many points as the same money in one part", () => {
     const [book, { id }] = redeemed(10, "0.333333");
-    for (const value of [1, 1, 1]) book.post(refund(id, { value }));
-    expect(book.refusal(refund(id, { value: 5 }))).toEqual([1404, { remaining: 1 }]);
-    expect(book.post(refund(id, { value: 7 }))).toMatchObject({ amount: 1, amountValue: 7_00n });
+    const parts = [1, 1, 1, 5, 2].map((value) => book.post(refund(id, { value })).amount);
+    expect(parts).toEqual([1, 0, 0, 2, 1]);
+    const [piastres, redemption] = redeemed(40);
+    for (let part = 0; part < 40; part += 1) piastres.post(refund(redemption.id, { value: 0.01 }));
+    expect(piastres.wallet().redeemed).toBe(39);
+  });
+
+  test("never takes points back that a part by points, or a rounding of before, gave beyond its money", () => {
+    const [book, { id }] = redeemed(1, "150");
+    for (const points of [1, 1, 1, 1, 1]) book.post(refund(id, { points }));
+    expect(book.post(refund(id, { value: 0.02 }))).toMatchObject({ amount: 0, amountValue: 2n });
+    expect(book.post(refund(id, { value: 0.02 }))).toMatchObject({ amount: 1, amountValue: 2n });
+    expect(book.post(refund(id)).amount).toBe(144);
+    expect(book.wallet()).toMatchObject({ balance: 10_000, redeemed: 0 });
+  });
+
+  test("of a bill that comes back line by line, each rounded, takes the rest with the last line", () => {
+    const [book, { id }] = redeemed(179.25);
+    for (let line = 1; line < 10; line += 1) book.post(refund(id, { value: 17.93 }));
+    expect(book.refusal(refund(id, { value: 17.99 }))).toEqual([
+      1404,
+      { remaining: 18, remainingValue: 17.88 },
+    ]);
+    expect(book.post(refund(id, { value: 17.93 }))).toMatchObject({ amount: 18, amountValue: 17_88n });
+    expect(book.refusal(refund(id, { value: 0.01 }))).toBe(1403);
+  });
+
+  test("is recorded without points where earlier parts gave the last of them, until its money is back", () => {
+    const [book, { id }] = redeemed(0.5);
+    expect(book.post(refund(id, { value: 0.2 })).amount).toBe(1);
+    expect(book.refusal(refund(id))).toBe(1403);
+    expect(book.refusal(refund(id, { points: 1 }))).toBe(1403);
+    expect(book.post(refund(id, { value: 0.2 }))).toMatchObject({ amount: 0, amountValue: 20n });
+    expect(book.post(refund(id, { value: 0.1 }))).toMatchObject({ amount: 0, amountValue: 10n });
+    expect(book.refusal(refund(id, { value: 0.1 }))).toBe(1403);
+    expect(book.wallet()).toMatchObject({ balance: 10_000, redeemed: 0 });
   });
 });
 
@@ -134,9 +167,12 @@ describe("a refund of a bill that was not whole", () => {
   test("by parts of it leaves what remains exact, and never gives back more than the bill was", () => {
     const [book, { id }] = redeemed(150.75, "2");
     expect(book.post(refund(id, { value: 0.25 }))).toMatchObject({ amount: 1, amountValue: 25n });
-    expect(book.post(refund(id, { value: 100.1 }))).toMatchObject({ amount: 201, amountValue: 100_10n });
-    expect(book.refusal(refund(id, { value: 50.41 }))).toEqual([1404, { remaining: 100 }]);
-    expect(book.post(refund(id, { value: 50.4 }))).toMatchObject({ amount: 100, amountValue: 50_40n });
+    expect(book.post(refund(id, { value: 100.1 }))).toMatchObject({ amount: 200, amountValue: 100_10n });
+    expect(book.refusal(refund(id, { value: 50.44 }))).toEqual([
+      1404,
+      { remaining: 101, remainingValue: 50.4 },
+    ]);
+    expect(book.post(refund(id, { value: 50.4 }))).toMatchObject({ amount: 101, amountValue: 50_40n });
     expect(book.wallet()).toMatchObject({ balance: 10_000, redeemed: 0 });
   });
 

@@ -75,7 +75,7 @@ describe("a return by the price of the goods", () => {
       return decision.kind === "posted" ? decision.postings[0].draft.amount : decision.kind;
     });
     // 9 units have earned 2 points, 6 have earned 1, and 3 a little less than 1.
-    expect(parts).toEqual([1, 0, 0, 1, 0, 0, 1, "refused", "refused", "refused"]);
+    expect(parts).toEqual([1, 0, 0, 1, 0, 0, 1, 0, 0, 0]);
     expect(book.wallet()).toMatchObject({ balance: 0, accumulated: 0 });
     expect(book.refusal(takeBack(id, { value: 1 }))).toBe(1403);
   });
@@ -134,9 +134,12 @@ describe("a return by the price of the goods", () => {
 
   test("above what remains of the bill is refused with the points that remain, also when its points would fit", () => {
     const [book, { id }] = rewarded(100, { rewardFactor: "0.1" });
-    expect(book.refusal(takeBack(id, { value: 101 }))).toEqual([1404, { remaining: 10 }]);
+    expect(book.refusal(takeBack(id, { value: 101 }))).toEqual([
+      1404,
+      { remaining: 10, remainingValue: 100 },
+    ]);
     book.post(takeBack(id, { value: 60 }));
-    expect(book.refusal(takeBack(id, { value: 41 }))).toEqual([1404, { remaining: 4 }]);
+    expect(book.refusal(takeBack(id, { value: 41 }))).toEqual([1404, { remaining: 4, remainingValue: 40 }]);
     expect(book.post(takeBack(id, { value: 40 })).amount).toBe(4);
   });
 });
@@ -154,11 +157,18 @@ describe("a return of goods from a bill that was not whole", () => {
     expect(book.wallet()).toMatchObject({ balance: 0, accumulated: 0 });
   });
 
-  test("is refused a hundredth above what remains", () => {
+  test("is refused above what remains by more than a hundredth for each part, as lines are rounded", () => {
     const [book, { id }] = rewarded(150.75);
+    expect(book.refusal(takeBack(id, { value: 150.76 }))).toEqual([
+      1404,
+      { remaining: 150, remainingValue: 150.75 },
+    ]);
     book.post(takeBack(id, { value: 100.5 }));
-    expect(book.refusal(takeBack(id, { value: 50.26 }))).toEqual([1404, { remaining: 50 }]);
-    expect(book.post(takeBack(id, { value: 50.25 })).amount).toBe(50);
+    expect(book.refusal(takeBack(id, { value: 50.28 }))).toEqual([
+      1404,
+      { remaining: 50, remainingValue: 50.25 },
+    ]);
+    expect(book.post(takeBack(id, { value: 50.27 }))).toMatchObject({ amount: 50, amountValue: 50_25n });
   });
 });
 

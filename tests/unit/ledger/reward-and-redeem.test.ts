@@ -261,7 +261,10 @@ describe("a reward of a bill that was paid in part with points", () => {
     book.post(redeem(100, BILL));
     const { id } = book.post(reward(500, BILL));
     expect(book.post(takeBack(id, { value: 150 })).amount).toBe(150);
-    expect(book.refusal(takeBack(id, { value: 251 }))).toEqual([1404, { remaining: 250 }]);
+    expect(book.refusal(takeBack(id, { value: 251 }))).toEqual([
+      1404,
+      { remaining: 250, remainingValue: 250 },
+    ]);
     expect(book.post(takeBack(id)).amount).toBe(250);
   });
 });

@@ -6,6 +6,7 @@ import { type Context, roomIn } from "@/lib/ledger/core/posting";
 import { type Entry, type EntryPart, LOG_TYPE } from "@/lib/ledger/core/types";
 import { type Money, NOTHING, perUnit } from "@/lib/platform/money";
 import { formatLocalDateTime } from "@/lib/platform/time";
+import { isOfGroup, pointsForItems } from "./items";
 import {
   addUse,
   type GivenPart,
@@ -252,48 +253,6 @@ function itemsOf({ items, skuId, value }: Bill): readonly SoldItem[] {
   return skuId === undefined ? [] : [{ skuId, quantity: 1, hundredths: Number(value) }];
 }
 
-// Tills write one code in several letter cases. Stored codes keep the spelling that was sent.
-
-interface ItemGroup {
-  codes: ReadonlySet<string>;
-  beginnings: readonly string[];
-}
-/** Groups of the rules in force: a list of a thousand codes is not looked through for each item. */
-const groups = new WeakMap<readonly string[], ItemGroup>();
-
-function groupOf(wanted: readonly string[]): ItemGroup {
-  const known = groups.get(wanted);
-  if (known !== undefined) return known;
-  const folded = wanted.map((code) => code.toLowerCase());
-  const group = {
-    codes: new Set(folded.filter((code) => !code.endsWith("*"))),
-    beginnings: folded.filter((code) => code.endsWith("*")).map((code) => code.slice(0, -1)),
-  };
-  groups.set(wanted, group);
-  return group;
-}
-
-/** Whether a code is a wanted one, or begins with one that an asterisk ends: `COFFEE*`. */
-function isOfGroup(wanted: readonly string[], skuId: string): boolean {
-  const { codes, beginnings } = groupOf(wanted);
-  const code = skuId.toLowerCase();
-  return codes.has(code) || beginnings.some((beginning) => code.startsWith(beginning));
-}
-
-type SkuRules = ReadonlyMap<string, Promotion["skus"][number]>;
-const skuRules = new WeakMap<Promotion["skus"], { exact: SkuRules; folded: SkuRules }>();
-
-/** The rule that gives points for an item: one at most, also where rules of before differ in the case of letters alone. */
-function ruleOf({ skuId }: SoldItem, skus: Promotion["skus"]): Promotion["skus"][number] | undefined {
-  const rules = skuRules.get(skus) ?? {
-    exact: new Map(skus.map((sku) => [sku.skuId, sku])),
-    // The first of equals.
-    folded: new Map([...skus].reverse().map((sku) => [sku.skuId.toLowerCase(), sku])),
-  };
-  skuRules.set(skus, rules);
-  return rules.exact.get(skuId) ?? rules.folded.get(skuId.toLowerCase());
-}
-
 /** Cost of items, never more than the bill; the whole bill where the till does not say. */
 function costOf(items: readonly SoldItem[], bill: Money): Money {
   let sum = NOTHING;
@@ -311,19 +270,7 @@ function pointsOf(
   if (rule.multiplier !== null)
     return { points: extraPoints(value, factor, rule.multiplier), skuRuleId: null };
   if (rule.points !== null) return { points: rule.points, skuRuleId: null };
-  let points = 0;
-  let most = { points: 0, id: null as number | null };
-  const pieces = new Map<Promotion["skus"][number], number>();
-  for (const item of items) {
-    const sku = ruleOf(item, skus);
-    if (sku !== undefined) pieces.set(sku, (pieces.get(sku) ?? 0) + item.quantity);
-  }
-  for (const sku of skus) {
-    const given = (pieces.get(sku) ?? 0) * sku.points;
-    points += given;
-    if (given > most.points) most = { points: given, id: sku.id };
-  }
-  return { points, skuRuleId: most.id };
+  return pointsForItems(items, skus);
 }
 
 /** The rest of a gift by the promotion's limits for the customer, where its budget holds the whole of that. */
@@ -406,6 +353,7 @@ export function countPromotions(
     );
     for (const given of countsOf(state, entry)) count(promotions, given);
   }
+  if (posting.takenParts !== undefined) promotions.taken.set(entry.id, posting.takenParts);
   for (const back of posting.promotionsBack ?? []) count(promotions, back);
 }
 

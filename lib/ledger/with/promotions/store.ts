@@ -18,11 +18,16 @@ import {
 // Reads of promotions, besides those of every movement. Their rules are read with the programme's, and only when those changed. Counters
 // are read, and locked after the wallets in the order of ids, only where a promotion that has some may act or is undone.
 
+/** SQL for the rules for items of a promotion's version. */
+function skusOf(version: string): string {
+  return `(SELECT json_agg(json_build_array(s.id, s.sku_id, s.points) ORDER BY s.id) FROM promotion_sku s WHERE s.version_id = ${version}.id)`;
+}
+
 /** Those that are published and not over: also those that are still to begin, so that nothing has to be read again when they do. */
 export const PUBLISHED_PROMOTIONS = `
 SELECT p.id, p.number, p.merchant_id, p.starts_at, p.ends_at, p.has_budget, p.has_wallet_limit, p.has_wallet_points, v.id AS version_id, v.name_en, v.name_ar, v.rule,
        v.budget_points, v.wallet_max, v.wallet_period, v.wallet_points,
-       (SELECT json_agg(json_build_array(s.id, s.sku_id, s.points) ORDER BY s.id) FROM promotion_sku s WHERE s.version_id = v.id) AS skus
+       ${skusOf("v")} AS skus
   FROM promotion p JOIN promotion_version v ON v.promotion_id = p.id AND v.is_current
  WHERE p.state = 'published' AND p.ends_at > $1 ORDER BY p.number`;
 
@@ -62,7 +67,7 @@ export function promotionsOf(rows: readonly PromotionRow[]): Promotion[] {
     startsAt: row.starts_at,
     endsAt: row.ends_at,
     rule: storedRule(row.rule),
-    skus: (row.skus ?? []).map(([id, skuId, points]) => ({ id, skuId, points })),
+    skus: skuRulesOf(row),
     budgetPoints: row.budget_points,
     walletMax: row.wallet_max,
     walletPeriod: row.wallet_period,
@@ -71,6 +76,10 @@ export function promotionsOf(rows: readonly PromotionRow[]): Promotion[] {
     hasWalletLimit: row.has_wallet_limit,
     hasWalletPoints: row.has_wallet_points,
   }));
+}
+
+function skuRulesOf({ skus }: Pick<PromotionRow, "skus">): Promotion["skus"] {
+  return (skus ?? []).map(([id, skuId, points]) => ({ id, skuId, points }));
 }
 
 /** A reward has at most as many parts as promotions act on it, and one for its rate. */
@@ -91,6 +100,9 @@ SELECT x.entry_id, x.kind, x.points, x.promotion_version_id, x.business_date::te
   LEFT JOIN ${VERSION_OF_PART} ON true
   LEFT JOIN LATERAL (SELECT * FROM promotion z WHERE z.id = v.promotion_id LIMIT 1) o ON true
  ORDER BY x.entry_id, x.place`;
+/** Terms of the promotions that acted on the entries `$1`. */
+const READ_TERMS = `
+SELECT v.id, v.rule, ${skusOf("v")} AS skus FROM (SELECT DISTINCT x.promotion_version_id FROM ${partsOf("$1")}) x CROSS JOIN ${VERSION_OF_PART}`;
 // The ids first, so that the rows are locked in their order whatever the plan.
 const READ_TOTALS = `
 SELECT t.promotion_id, t.points, t.uses FROM promotion_total t WHERE t.promotion_id = ANY (${concerned("$1", "$2")}) ORDER BY t.promotion_id`;
@@ -140,11 +152,13 @@ export function* promotionsReader(reading: Reading): Questions {
   // A use is of the addressed wallet, which need not be one of those that a cancellation names.
   const addressed = undone.flatMap(({ actorWalletId }) => actorWalletId ?? []);
   const walletIds = [...new Set([...[...wallets.values()].map(({ id }) => id), ...addressed])];
-  const [totals, versions, uses, given]: [
+  const goodsCameBack = entryIds.length > 0 && commands.some(({ type }) => type === "return");
+  const [totals, versions, uses, given, terms]: [
     { promotion_id: number; points: number; uses: number }[],
     { id: number }[],
     { promotion_id: number; wallet_id: number; day: string; uses: number; points: number }[],
     GivenRow[],
+    TermsRow[],
   ] = yield () => [
     locks
       ? { name: "lock_promotion_totals", text: LOCK_TOTALS, values: [ids, entryIds] }
@@ -152,6 +166,7 @@ export function* promotionsReader(reading: Reading): Questions {
     { name: "read_promotion_versions", text: READ_VERSIONS, values: [ids] },
     { name: "read_promotion_uses", text: READ_USES, values: [walletIds, ids, entryIds] },
     { name: "read_given", text: READ_GIVEN, values: [entryIds] },
+    goodsCameBack ? { name: "read_terms", text: READ_TERMS, values: [entryIds] } : null,
   ];
   if (mayAct.some(({ versionId }) => !versions.some(({ id }) => id === versionId)))
     throw new CompanionsChangedError();
@@ -159,7 +174,11 @@ export function* promotionsReader(reading: Reading): Questions {
   for (const { promotion_id: promotionId, wallet_id: walletId, day, ...use } of uses)
     addUse(promotions, { promotionId, walletId, day }, use);
   addGiven(promotions, given);
+  for (const row of terms)
+    promotions.terms.set(row.id, { rule: storedRule(row.rule), skus: skuRulesOf(row) });
 }
+
+type TermsRow = Pick<PromotionRow, "rule" | "skus"> & { id: number };
 
 /** Parts of a wallet's entries on which promotions acted. */
 export async function recordedParts(

@@ -101,6 +101,9 @@ export interface SkuRule {
   points: number;
 }
 
+/** What a promotion's version gives for. */
+export type PromotionTerms = Pick<Promotion, "rule" | "skus">;
+
 /** A promotion that was published, with its present rule. */
 export interface Promotion {
   id: number;
@@ -174,12 +177,25 @@ export interface PromotionState {
   uses: Map<string, Map<string, Use>>;
   /** Parts of the entries that commands refer to. */
   given: Map<number, readonly GivenPart[]>;
+  /** What returns of the batch took from the parts of their rewards, by the returns' ids. */
+  taken: Map<number, readonly GivenPart[]>;
+  /** Terms of the versions that gave those parts, where goods come back. */
+  terms: Map<number, PromotionTerms>;
   /** Counts of the batch that are not yet written. */
   counted: PromotionCount[];
 }
 
 export function noPromotions(): PromotionState {
-  return { all: [], stack: false, totals: new Map(), uses: new Map(), given: new Map(), counted: [] };
+  return {
+    all: [],
+    stack: false,
+    totals: new Map(),
+    uses: new Map(),
+    given: new Map(),
+    taken: new Map(),
+    terms: new Map(),
+    counted: [],
+  };
 }
 
 export function nameOfUse(promotionId: number, walletId: number): string {

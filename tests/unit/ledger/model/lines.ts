@@ -50,6 +50,8 @@ export class Refusals {
   constructor(
     readonly codes: number[],
     readonly remaining?: number,
+    /** In hundredths, where the caller named money. */
+    readonly remainingMoney?: bigint,
   ) {}
 }
 

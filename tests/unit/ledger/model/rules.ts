@@ -13,11 +13,11 @@ import { whatActed } from "./offers";
 import { incoming, outgoing, type Part, type Purse } from "./purse";
 import type { View } from "./view";
 
-const refuseIf = (reasons: Record<number, boolean>, remaining?: number): void => {
+const refuseIf = (reasons: Record<number, boolean>, remaining?: number, remainingMoney?: bigint): void => {
   const codes = Object.keys(reasons)
     .map(Number)
     .filter((code) => reasons[code]);
-  if (codes.length > 0) throw new Refusals(codes, remaining);
+  if (codes.length > 0) throw new Refusals(codes, remaining, remainingMoney);
 };
 
 const newLot = ({ world, today }: View): string =>
@@ -313,20 +313,25 @@ function refundEffect(command: RefundCommand, view: View): Effect {
   const { factor } = line;
   const { points: asked, value: money } = command;
 
-  const isRest = asked === undefined ? money === undefined || money === moneyLeft : asked === pointsLeft;
-  const points = isRest ? pointsLeft : (asked ?? timesUp(money ?? 0n, factor));
+  const most = moneyLeft + slackOf(refunds.length, moneyLeft);
+  const isRest = asked === undefined ? (money ?? moneyLeft) >= moneyLeft : asked === pointsLeft;
+  const before = sum(refunds, ({ amount }) => amount);
+  const due = timesUp(returned + (money ?? 0n), factor) - before;
+  const points = isRest ? pointsLeft : (asked ?? Math.min(pointsLeft, Math.max(0, due)));
+  const isMoneyLeft = asked === undefined && money !== undefined && refunds.length > 0 && moneyLeft > 0n;
   const contradicts = asked !== undefined && money !== undefined && !agree(asked, money, factor);
   const rules = line.merchant === null ? undefined : view.world.merchants.get(line.merchant);
   const { branchId } = command.actor;
   refuseIf(
     {
-      1403: pointsLeft === 0,
-      1404: points > pointsLeft || (asked === undefined && (money ?? 0n) > moneyLeft),
+      1403: pointsLeft === 0 && !(line.undoneBy === null && isMoneyLeft),
+      1404: points > pointsLeft || (asked === undefined && (money ?? 0n) > most),
       1405: contradicts && !(isRest && money === moneyLeft),
       1406: rules !== undefined && view.today > daysAfter(line.day, rules.refundWindowDays),
       1407: rules?.refundSameBranchOnly === true && branchId !== null && branchId !== line.branch,
     },
     pointsLeft,
+    asked === undefined ? moneyLeft : undefined,
   );
   const value = isRest ? moneyLeft : least(moneyLeft, money ?? over(points, factor));
   let missing = points;
@@ -351,6 +356,24 @@ function refundEffect(command: RefundCommand, view: View): Effect {
   return { ...effect, parts: back(parts, view) };
 }
 
+/** A line of a bill is rounded by less than a hundredth: so many of them may be too much when the last one comes back. */
+const slackOf = (before: number, moneyLeft: bigint): bigint =>
+  before > 0 && moneyLeft > 0n ? BigInt(before + 1) : 0n;
+
+/** What a bill of which `rest` is left would have earned, less nothing of what is given whole: bonus, welcome, an offer's fixed points. */
+function keptOf({ amount, value, factor, gave = [] }: Line, rest: bigint, { world }: View): number {
+  const multiplied = gave.flatMap(({ number, points }) => {
+    const times = world.promotions.all.find((one) => one.number === number)?.rule.multiplier ?? null;
+    return times === null ? [] : [{ times: BigInt(times) - 1n, points }];
+  });
+  const whole = amount - timesDown(value, factor) - sum(multiplied, ({ points }) => points);
+  return (
+    whole +
+    timesDown(rest, factor) +
+    sum(multiplied, ({ times, points }) => Math.min(points, timesDown(rest * times, factor)))
+  );
+}
+
 /** Goods that came back: what the wallet may keep is what the goods that are kept have earned, and until they are gone the bonus. */
 function returnEffect(command: ReturnCommand, view: View): Effect {
   const line = ownLine(command.entryId, command, view);
@@ -361,18 +384,24 @@ function returnEffect(command: ReturnCommand, view: View): Effect {
   const moneyLeft = before.reduce((left, { value }) => left - value, line.value);
   const { points: asked, value: money } = command;
   const { factor, wallet } = line;
-  const bonus = line.amount - timesDown(line.value, factor);
-
-  const isRest = asked === undefined ? money === undefined || money === moneyLeft : asked === pointsLeft;
-  const kept = bonus + timesDown(moneyLeft - least(moneyLeft, money ?? 0n), factor);
-  const points = isRest ? pointsLeft : (asked ?? Math.max(0, pointsLeft - kept));
-  const contradicts = asked !== undefined && money !== undefined && !agree(asked, money, factor);
+  const most = moneyLeft + slackOf(before.length, moneyLeft);
+  const isRest = asked === undefined ? (money ?? moneyLeft) >= moneyLeft : asked === pointsLeft;
+  const rest = moneyLeft - least(moneyLeft, money ?? 0n);
+  const taken =
+    rest === 0n ? pointsLeft : Math.min(pointsLeft, Math.max(0, pointsLeft - keptOf(line, rest, view)));
+  const points = isRest ? pointsLeft : (asked ?? taken);
+  const isOffered = (line.gave ?? []).length > 0;
+  const isMoneyLeft = asked === undefined && money !== undefined && before.length > 0 && moneyLeft > 0n;
+  const contradicts =
+    asked !== undefined &&
+    money !== undefined &&
+    !(isOffered ? Math.abs(taken - asked) <= 1 : agree(asked, money, factor));
   const rules = line.merchant === null ? undefined : view.world.merchants.get(line.merchant);
   const { branchId } = command.actor;
   refuseIf(
     {
-      1403: pointsLeft === 0,
-      1404: points > pointsLeft || (asked === undefined && (money ?? 0n) > moneyLeft),
+      1403: pointsLeft === 0 && !isMoneyLeft,
+      1404: points > pointsLeft || (asked === undefined && (money ?? 0n) > most),
       1405: contradicts && !(isRest && money === moneyLeft),
       1406: rules !== undefined && view.today > daysAfter(line.day, rules.returnWindowDays),
       1407: rules?.refundSameBranchOnly === true && branchId !== null && branchId !== line.branch,
@@ -381,8 +410,10 @@ function returnEffect(command: ReturnCommand, view: View): Effect {
         points - Math.min(points, pendingOf(line, view.lines)) > Math.max(0, view.purse.balance),
     },
     pointsLeft,
+    asked === undefined ? moneyLeft : undefined,
   );
-  const price = Number(factor) === 0 ? 0n : over(points, factor);
+  const byFactor = Number(factor) === 0 ? 0n : over(points, factor);
+  const price = isOffered ? (line.value * BigInt(points)) / BigInt(line.amount) : byFactor;
   const value = isRest ? moneyLeft : least(moneyLeft, money ?? price);
   const unripe = Math.min(points, pendingOf(line, view.lines));
   const delta = unripe - points;
