@@ -5,8 +5,10 @@ import { DomainError, isDomainError } from "@/lib/ledger/core/errors";
 import type { IntegrationRequest } from "./message";
 import { parseJsonObject } from "./request";
 
-/** Longest request body, in bytes, as sent and after decompression (rules.md §3). */
-export const BODY_BYTES_MAX = 16 * 1024;
+/** Longest request body, in bytes, as sent and after decompression, but for the lines of a bill (rules.md §3). */
+const FIELDS_BYTES_MAX = 16 * 1024;
+/** Longest body with the lines of a bill: a thousand, each as wide as a till writes them. */
+export const BODY_BYTES_MAX = 256 * 1024;
 
 const CONTENT_TYPE = /^([^;]*)(?:;(.*))?$/s;
 const CHARSET = /(?:^|;)\s*charset\s*=\s*"?([^\s";]+)"?/i;
@@ -44,13 +46,32 @@ export async function readJson(
   const bytes = decompress === undefined ? sent : decompress(sent);
   const text = decoder === undefined ? decodeUtf8(bytes) : decode(decoder, bytes);
   return {
-    body: isJson ? parseJsonObject(text) : parseUndeclared(text),
+    body:
+      bytes.length > FIELDS_BYTES_MAX
+        ? parseLong(text)
+        : isJson
+          ? parseJsonObject(text)
+          : parseUndeclared(text),
     taken: [
       ...(isJson ? [] : (["contentType"] as const)),
       ...(isUnicode ? [] : (["charset"] as const)),
       ...(isPlain ? [] : (["contentEncoding"] as const)),
     ],
   };
+}
+
+/** A body that is long because of its bill's lines. @throws DomainError 1006 for any other */
+function parseLong(text: string): Record<string, unknown> {
+  let body: Record<string, unknown>;
+  try {
+    body = parseJsonObject(text);
+  } catch (cause) {
+    throw new DomainError(1006, {}, { cause });
+  }
+  const { Items: lines, ...fields } = body;
+  const isBill = Array.isArray(lines) && JSON.stringify(lines).length * 4 > text.length;
+  if (!isBill || Buffer.byteLength(JSON.stringify(fields)) > FIELDS_BYTES_MAX) throw new DomainError(1006);
+  return body;
 }
 
 /** Refuses a body that neither declares JSON nor is any, with advice about its Content-Type. */

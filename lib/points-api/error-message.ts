@@ -102,6 +102,12 @@ const LOCKED_UNTIL_RESET = {
   ar: "تم قفل الرقم السري، يلزم تعيين رقم جديد",
 } as const satisfies Bilingual;
 
+/** The text of 1404 where the caller named money. */
+const BEYOND_MONEY = {
+  en: "Refund exceeds the remaining value {remainingValue} ({remaining} points)",
+  ar: "الاسترداد يتجاوز القيمة المتبقية {remainingValue} ({remaining} نقطة)",
+} as const satisfies Bilingual;
+
 /** An error's code and the values that the code's text names. */
 export interface CodedError {
   readonly code: ErrorCode;
@@ -121,7 +127,8 @@ export function errorMessage(error: CodedError, language: Language): string {
       COUPON_WORDS[values.reason as CouponProblem][language],
     );
   if (error.code === 1312 && values.lockedForSeconds === null) return LOCKED_UNTIL_RESET[language];
-  const text = ERRORS[error.code][language].replace(/\{(\w+)\}/g, (placeholder, name: string) =>
+  const template = values.remainingValue === undefined ? ERRORS[error.code] : BEYOND_MONEY;
+  const text = template[language].replace(/\{(\w+)\}/g, (placeholder, name: string) =>
     String(values[name] ?? placeholder),
   );
   if (typeof values.advice === "string" && values.advice in ADVICE)

@@ -114,31 +114,6 @@ function amount() {
     .meta({ minimum: 0.01 });
 }
 
-/** Items of one bill at most, and pieces of one item. */
-export const ITEMS_MAX = 100;
-export const QUANTITY_MAX = 10_000;
-
-/** Sold items. An item without a quantity is one piece; without a value the till does not say what it cost. */
-export function optionalItems({ description }: Pick<FieldNotes, "description">) {
-  const item = z.object({
-    SkuId: text(REFERENCE_LENGTH_MAX, { description: "Which item it is.", example: "SKU-4711" }),
-    Quantity: optionalPositiveInteger(QUANTITY_MAX, {
-      description: "How many pieces; one when it is absent.",
-      example: 2,
-    }),
-    Value: optionalMoneyValue({
-      description: "What the pieces cost together, in currency units, whole or with up to two decimals.",
-      example: 60,
-    }),
-  });
-  return z
-    .array(item)
-    .max(ITEMS_MAX)
-    .nullish()
-    .meta({ description })
-    .transform((items) => (items && items.length > 0 ? items : null));
-}
-
 /** One of these names, exactly as written. */
 export function oneOf<const Names extends readonly [string, ...string[]]>(
   names: Names,

@@ -49,6 +49,8 @@ export interface Call {
   noted: {
     body?: Readonly<Record<string, unknown>>;
     liberties: LibertyTaken[];
+    /** Places of the bill's lines that cannot be read, from 1 on; 0: none of them can. */
+    linesLeftOut?: readonly number[];
     trial?: Trial;
     isLost?: boolean;
     /** The value of FindWallet that names the customer is too old. */

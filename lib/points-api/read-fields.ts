@@ -3,6 +3,7 @@ import type { Liberty, LibertyTaken } from "@/lib/areas/clients/desk-schemas";
 import { plainDigits, toLatinDigits, trimmed } from "@/lib/platform/digits";
 import { exactUnits } from "@/lib/platform/money";
 import { plainMsisdn } from "@/lib/platform/msisdn";
+import { readableLines } from "./items";
 
 type Body = Readonly<Record<string, unknown>>;
 
@@ -62,7 +63,16 @@ export function fieldReader({ shape }: Pick<z.ZodObject, "shape">): FieldReader 
  * A request's fields as the interface would have them written; the same object when they already are. Ambiguous fields stay unchanged, for
  * the schema to refuse.
  */
-export function readFields(fields: FieldReader, body: Body): { body: Body; taken: readonly LibertyTaken[] } {
+export function readFields(
+  fields: FieldReader,
+  body: Body,
+): {
+  body: Body;
+  taken: readonly LibertyTaken[];
+  /** Places of a bill's lines that cannot be read, from 1 on. */
+  linesLeftOut?: readonly number[];
+} {
+  let linesLeftOut: readonly number[] | undefined;
   let read: Record<string, unknown> | undefined;
   const taken: LibertyTaken[] = [];
   for (const { name, kind, isOptional } of fields) {
@@ -71,12 +81,18 @@ export function readFields(fields: FieldReader, body: Body): { body: Body; taken
     const isNone = value === "" && !NUMBERS.has(kind) && kind !== "boolean" && kind !== "items";
     if (value === undefined || value === null || isNone) continue;
     const reading = (isOptional ? readNotSet(kind, value) : undefined) ?? READERS[kind](value);
-    if (reading === undefined) continue;
-    read ??= { ...body };
-    read[name] = reading.value;
-    taken.push(`${reading.liberty}:${name}`);
+    if (reading !== undefined) {
+      read ??= { ...body };
+      read[name] = reading.value;
+      taken.push(`${reading.liberty}:${name}`);
+    }
+    const readable = kind === "items" ? readableLines((read ?? body)[name]) : null;
+    if (readable === null) continue;
+    read = { ...(read ?? body), [name]: readable.lines };
+    linesLeftOut = readable.leftOut;
+    taken.push(`unreadLines:${name}`);
   }
-  return { body: read ?? body, taken };
+  return { body: read ?? body, taken, ...(linesLeftOut !== undefined && { linesLeftOut }) };
 }
 
 const ZERO = /^[0٠۰]+(?:[.٫][0٠۰]+)?$/;
@@ -113,7 +129,30 @@ const READERS: Record<Kind, (value: unknown) => Reading> = {
 };
 
 /** How the fields of an item may be written. */
-const ITEM_KINDS = { SkuId: "text", Quantity: "number", Value: "money" } as const;
+const ITEM_READERS: Readonly<Record<string, (value: unknown) => Reading>> = {
+  SkuId: (value) => READERS.text(value),
+  Quantity: (value) => readNotSet("number", value) ?? readQuantity(value),
+  Value: (value) => readNotSet("money", value) ?? readSigned(value, readMoneyValue),
+};
+
+/** A number that may be below zero. */
+function readSigned(value: unknown, read: (value: unknown) => Reading): Reading {
+  const isText = typeof value === "string" && /^\s*-/.test(value);
+  if (!isText && !(typeof value === "number" && value < 0)) return read(value);
+  const reading = read(isText ? value.replace("-", "") : -value);
+  return reading && { ...reading, value: -(reading.value as number) };
+}
+
+const THOUSANDTHS = 1_000;
+
+/** Weighed goods; a scale that computes in floating point sends more decimals than it weighs. */
+function readQuantity(value: unknown): Reading {
+  const reading = readSigned(value, readNumber);
+  const sent = reading?.value ?? value;
+  if (typeof sent !== "number") return reading;
+  const exact = Math.round(sent * THOUSANDTHS) / THOUSANDTHS;
+  return exact === sent || Math.abs(exact - sent) >= 1e-6 ? reading : { liberty: "floatNoise", value: exact };
+}
 
 /** Items whose fields are written in other ways. Any other value stays unchanged. */
 function readItems(value: unknown): Reading {
@@ -122,11 +161,8 @@ function readItems(value: unknown): Reading {
   const items = value.map((item: unknown) => {
     if (typeof item !== "object" || item === null) return item;
     const read: Record<string, unknown> = { ...item };
-    for (const [name, kind] of Object.entries(ITEM_KINDS)) {
-      const reading =
-        read[name] === undefined || read[name] === null
-          ? undefined
-          : ((name === "SkuId" ? undefined : readNotSet(kind, read[name])) ?? READERS[kind](read[name]));
+    for (const [name, reader] of Object.entries(ITEM_READERS)) {
+      const reading = read[name] === undefined || read[name] === null ? undefined : reader(read[name]);
       if (reading === undefined) continue;
       liberty ??= reading.liberty;
       read[name] = reading.value;

@@ -13,6 +13,7 @@ export function requestReader<Request extends z.ZodObject>(schema: Request) {
   const readSent = ({ client, noted }: Call, sent: Sent) => {
     const read = client.isStrict ? { body: sent, taken: [] } : readFields(fields, sent);
     noted.liberties.push(...read.taken);
+    if (read.linesLeftOut !== undefined) noted.linesLeftOut = read.linesLeftOut;
     const body = parseRequest(schema, read.body);
     return { body, sent, hasTrimmed: read.taken.some((liberty) => liberty.startsWith("blanks:")) };
   };

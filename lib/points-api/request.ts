@@ -39,7 +39,16 @@ export function parseRequest<Schema extends z.ZodType>(
   if (missing !== undefined) throw new DomainError(1001, { field: nameMissing(missing, body) });
   const [field = ""] = fields;
   const advice = adviceOn(field, body[field]);
-  throw new DomainError(1002, { field, ...(advice && { advice }) });
+  throw new DomainError(1002, { field: pathOf(result.error.issues[0]), ...(advice && { advice }) });
+}
+
+/** Where in a request a refused value stands: `PointsValue`, `Items[36].Quantity`. */
+function pathOf(issue: z.core.$ZodIssue | undefined): string {
+  return (issue?.path ?? []).reduce<string>(
+    (path, part) =>
+      typeof part === "number" ? `${path}[${part}]` : path === "" ? String(part) : `${path}.${String(part)}`,
+    "",
+  );
 }
 
 const DATES: ReadonlySet<string> = new Set(["TransactionDate", "BirthDate"]);

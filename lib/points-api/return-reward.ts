@@ -2,6 +2,7 @@ import { z } from "zod";
 import { LOG_TYPE } from "@/lib/ledger/core/types";
 import { moneyOf } from "@/lib/platform/money";
 import { AMOUNT_MAX, FIELDS, optionalMoneyValue, optionalPositiveInteger, positiveInteger } from "./fields";
+import { itemsOfLines, optionalItems } from "./items";
 import { movement } from "./movement";
 import { returnRewardResponseSchema } from "./response-schemas";
 
@@ -18,7 +19,7 @@ export const returnRewardRequestSchema = z
     }),
     PointsValue: optionalMoneyValue({
       description:
-        "The price of the goods that came back, in currency units, whole or with up to two decimals, at the rate of the reward. The wallet keeps what the rest of the bill would have earned.",
+        "The price of the goods that came back, in currency units, whole or with up to two decimals, at the rate of the reward. The wallet keeps what the rest of the bill would have earned, promotions that multiply it included.",
       example: 30,
     }),
     ExternalLogId: FIELDS.OptionalExternalLogId,
@@ -28,6 +29,10 @@ export const returnRewardRequestSchema = z
     }),
     InvoiceNumber: FIELDS.InvoiceNumber,
     Comment: FIELDS.Comment,
+    Items: optionalItems({
+      description:
+        "The goods that came back, line by line: they take the points that a promotion gave for these items. Without them such points go with the last of the bill.",
+    }),
   })
   .meta({ id: "ReturnRewardRequest" });
 
@@ -43,8 +48,9 @@ export const returnReward = movement({
   request: returnRewardRequestSchema,
   response: returnRewardResponseSchema,
   asked: "return",
-  command: (_call, body, common) => ({
+  command: ({ noted }, body, common) => ({
     type: "return",
+    items: itemsOfLines(body.Items, noted.linesLeftOut ?? []).items,
     entryId: body.TransactionId,
     points: body.Points ?? undefined,
     value: body.PointsValue === null ? undefined : moneyOf(body.PointsValue),

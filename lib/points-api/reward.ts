@@ -6,7 +6,8 @@ import { LOG_TYPE } from "@/lib/ledger/core/types";
 import { moneyOf } from "@/lib/platform/money";
 import { isDateOnly, parseZonedDateTime, startOfDayBefore } from "@/lib/platform/time";
 import { rewardSuccess } from "./envelopes";
-import { FIELDS, moneyValue, optionalDate, optionalItems, optionalText } from "./fields";
+import { FIELDS, moneyValue, optionalDate, optionalText } from "./fields";
+import { itemsOfLines, optionalItems } from "./items";
 import { changeOf, movement } from "./movement";
 import { adviceOn } from "./request";
 import { rewardResponseSchema } from "./response-schemas";
@@ -31,7 +32,7 @@ export const rewardRequestSchema = z
     InvoiceNumber: FIELDS.InvoiceNumber,
     Items: optionalItems({
       description:
-        "What was sold, item by item, for promotions that are for items. Their values need not add up to `PointsValue`: a discount may be on the whole bill.",
+        "What was sold, line by line, for promotions that are for items. Their values need not add up to `PointsValue`: a discount may be on the whole bill. A line that cannot be read is left out and named in `comments`; the bill earns whatever is wrong with its lines.",
     }),
   })
   .meta({ id: "RewardRequest" });
@@ -48,17 +49,15 @@ export const reward = movement({
   request: rewardRequestSchema,
   response: rewardResponseSchema,
   asked: "reward",
-  command: ({ now, wire }, body, common) => {
+  command: ({ now, wire, noted }, body, common) => {
+    const { items, notCounted } = itemsOfLines(body.Items, noted.linesLeftOut ?? []);
     const date = transactionDate(body.TransactionDate, { now, zone: wire.zone });
     return {
       type: "reward",
       value: moneyOf(body.PointsValue),
       skuId: body.SkuId ?? undefined,
-      items: body.Items?.map(({ SkuId, Quantity, Value }) => ({
-        skuId: SkuId,
-        quantity: Quantity ?? 1,
-        hundredths: Value === null ? null : Number(moneyOf(Value)),
-      })),
+      items,
+      ...(notCounted.length > 0 && { linesNotCounted: notCounted }),
       invoiceDate: date.value ?? undefined,
       invoiceNumber: body.InvoiceNumber ?? undefined,
       ...common,

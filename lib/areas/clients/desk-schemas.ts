@@ -54,6 +54,8 @@ export const LIBERTIES = [
   "booleanAsText",
   /** Line ends and tabs in a comment. */
   "lineEnds",
+  /** Lines of a bill that cannot be read, and were left out. */
+  "unreadLines",
 ] as const;
 export type Liberty = (typeof LIBERTIES)[number];
 

@@ -62,6 +62,8 @@ export interface RewardCommand extends CommandBase {
   skuId?: string | undefined;
   /** Sold items, where the till lists them. */
   items?: readonly SoldItem[] | undefined;
+  /** Places of the bill's lines that are not among them, from 1 on; 0: no line could be read. */
+  linesNotCounted?: readonly number[] | undefined;
   invoiceDate?: Date | undefined;
 }
 

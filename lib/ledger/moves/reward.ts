@@ -38,7 +38,12 @@ export function reward(context: Context<RewardCommand>, bill: RewardCommand): Po
     segment: segmentAt(state.segments, wallet, wallet.accumulated + points),
     ...acted,
     ...(welcome > 0 && partsWith(acted, { rate, welcome })),
-    comment: said(saidOfPaid(bill, command), acted.comment, referral?.comment),
+    comment: said(
+      saidOfLines(command.linesNotCounted),
+      saidOfPaid(bill, command),
+      acted.comment,
+      referral?.comment,
+    ),
     ...(referral !== null && { referral: referral.outcome }),
   });
 }
@@ -55,6 +60,24 @@ function partsWith(
     day: null,
   });
   return { parts: [...(parts ?? [part("rate", rate)]), part("referral", welcome)] };
+}
+
+/** Places of lines that a comment names. */
+const PLACES_MAX = 10;
+
+/** The lines of the bill that were not counted, in both languages; neighbours as one range. */
+function saidOfLines(places: readonly number[] | undefined): string | undefined {
+  if (places === undefined || places.length === 0) return undefined;
+  if (places[0] === 0) return "Items could not be read / تعذّرت قراءة الأصناف";
+  const ranges: [from: number, to: number][] = [];
+  for (const place of places) {
+    const last = ranges.at(-1);
+    if (last !== undefined && last[1] === place - 1) last[1] = place;
+    else ranges.push([place, place]);
+  }
+  const named = ranges.slice(0, PLACES_MAX).map(([from, to]) => (from === to ? `${from}` : `${from}-${to}`));
+  if (ranges.length > PLACES_MAX) named.push("…");
+  return `Lines not counted: ${named.join(", ")} / سطور لم تُحسب: ${named.join("، ")}`;
 }
 
 /** Joins the texts of an entry's comment, as far as there is room. */

@@ -60,7 +60,11 @@ function findBreaks(before: readonly string[], now: readonly string[]): string[]
   const today = new Set(now);
   const known = new Set(before.map((line) => line.replace(REQUIRED, "")));
   const lost = before.filter((line) =>
-    ACCEPTED.test(line) ? !today.has(line) && !today.has(line.replace(REQUIRED, "")) : !today.has(line),
+    ACCEPTED.test(line)
+      ? ![line, line.replace("integer", "number")].some(
+          (one) => today.has(one) || today.has(one.replace(REQUIRED, "")),
+        )
+      : !today.has(line),
   );
   const demanded = now.filter(
     (line) =>
@@ -72,8 +76,11 @@ function findBreaks(before: readonly string[], now: readonly string[]): string[]
   return [...lost.map((line) => `lost: ${line}`), ...demanded.map((line) => `newly required: ${line}`)];
 }
 
-const isOfKnownRequest = (line: string, before: readonly string[]) =>
-  before.some((old) => old.startsWith(line.slice(0, line.indexOf(".") + 1)));
+/** A field of an object that the request had before. */
+const isOfKnownRequest = (line: string, before: readonly string[]) => {
+  const [place = ""] = line.split(" ");
+  return before.some((old) => old.startsWith(place.slice(0, place.lastIndexOf(".") + 1)));
+};
 
 /**
  * Null since Cancel by reference and Quote reach coupons, whose acts make no entry, and an object since 1414 names what stands: in answers

@@ -122,6 +122,7 @@ const REQUESTS: Record<Read, { body: Body; parsed: Body; required: readonly stri
       TransactionId: 48213,
       InvoiceNumber: "INV-88213",
       Comment: "Returned",
+      Items: [{ SkuId: "SKU-4711", Quantity: 0.755 }],
     },
     parsed: {
       WalletCode: "100001",
@@ -133,6 +134,7 @@ const REQUESTS: Record<Read, { body: Body; parsed: Body; required: readonly stri
       TransactionId: 48213,
       InvoiceNumber: "INV-88213",
       Comment: "Returned",
+      Items: [{ SkuId: "SKU-4711", Quantity: 0.755, Value: null }],
     },
     required: ["WalletCode", "ContactMsisdn", "BranchMsisdn", "TransactionId"],
   },
@@ -405,9 +407,10 @@ const WRONG_VALUES: Readonly<Record<string, readonly unknown[]>> = {
   PointsValue: WRONG_VALUES_OF_MONEY,
   Items: [
     ...["SKU-4711", 1, true, {}, [1], [null], [[]], [{}], [{ Quantity: 1 }]],
-    ...[0, -1, 1.5, 10_001, "x"].map((Quantity) => [{ SkuId: "A", Quantity }]).slice(1),
-    ...[-1, 0.001, 1_000_001, "x"].map((Value) => [{ SkuId: "A", Value }]),
-    Array.from({ length: 101 }, () => ({ SkuId: "A" })),
+    ...[0, 1.0005, 10_001, -10_001, "x"].map((Quantity) => [{ SkuId: "A", Quantity }]),
+    ...[0, 0.001, 1_000_001, "x"].map((Value) => [{ SkuId: "A", Value }]),
+    [{ SkuId: "A" }, { SkuId: "B", Quantity: "many" }],
+    Array.from({ length: 1_001 }, () => ({ SkuId: "A" })),
   ],
   Points: WRONG_AMOUNTS,
   TransactionId: WRONG_INTEGERS,
@@ -543,6 +546,15 @@ describe.each(OPTIONAL)("$operation.$field is optional", ({ operation, field }) 
   });
 });
 
+/** Where the refused value stands: of a bill's lines the line and its field. */
+function placeOf(field: string, value: unknown): string {
+  if (field !== "Items" || !Array.isArray(value) || value.length > 1_000) return field;
+  const line: unknown = value.at(-1);
+  if (typeof line !== "object" || line === null || Array.isArray(line)) return "Items[0]";
+  const wrong = ["Quantity", "Value"].find((name) => name in line && "SkuId" in line) ?? "SkuId";
+  return `Items[${value.length - 1}].${wrong}`;
+}
+
 describe.each(FIELDS)("$operation.$field", ({ operation, field }) => {
   const { body } = REQUESTS[operation];
 
@@ -562,7 +574,10 @@ describe.each(FIELDS)("$operation.$field", ({ operation, field }) => {
       return value === "21/11/2026" ? { advice: "unclear_date" } : {};
     };
     expect(results).toEqual(
-      values.map((value) => ({ value, refusal: { code: 1002, params: { field, ...advice(value) } } })),
+      values.map((value) => ({
+        value,
+        refusal: { code: 1002, params: { field: placeOf(field, value), ...advice(value) } },
+      })),
     );
   });
 });
