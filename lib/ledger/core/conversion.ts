@@ -72,6 +72,15 @@ export function valueOfPoints(points: number, factor: string): Money {
   return ((BigInt(points) * under * (perUnit() / least)) / over) * least;
 }
 
+/** The money of an entry, or what its points are worth at `redeemFactor`, whichever is more: of a bill of 0.01 that takes a point the point. */
+export function moneyAtLeast(
+  { amount, amountValue }: { amount: number; amountValue: Money },
+  redeemFactor: string,
+): Money {
+  const worth = valueOfPoints(amount, redeemFactor);
+  return worth > amountValue ? worth : amountValue;
+}
+
 /**
  * Whether `points` and `value` mean the same at `factor`, give or take the rounding of one of them: one must be
  * the other, converted and rounded up or down (rules.md §6). Money may be rounded to the currency's decimals, or to whole currency units as

@@ -238,7 +238,7 @@ export function apply(state: LedgerState, posting: Posting, entry: Entry): void 
   wallet.entries.set(entry.id, entry);
   if (posting.marks !== undefined) wallet.marks.set(entry.id, posting.marks);
   applyCoupons(state, wallet, posting, entry);
-  if (state.limits !== null) countEntry(state.limits, entry, posting.marks);
+  if (state.limits !== null) countEntry(state.limits, posting, entry);
   if (state.reviews !== null) countRecent(state.reviews, entry);
   countPromotions(state, posting, entry);
   countPaid(state, wallet, posting, entry);

@@ -11,6 +11,7 @@ import {
 } from "@/lib/ledger/with/limits/words";
 import {
   aPin,
+  aSegment,
   aWallet,
   Book,
   cancel,
@@ -40,6 +41,29 @@ const asked = (limit: LimitName, required: number, available: number, points: nu
   1704,
   { breaches: [{ limit, required, available }], points, value },
 ];
+
+describe("limits of money count what points are worth, where that is more", () => {
+  test("of a payment in pieces of a smallest coin, each of which takes a whole point", () => {
+    const book = aBook({ unprovedValueMax: 3 }, { wallets: [aWallet({ lots: { infinity: 100 } })] });
+    for (let piece = 0; piece < 3; piece += 1) book.post(redeem(0.01, who));
+    expect(book.refusal(redeem(0.01, who))).toEqual([1307, { required: 1, available: 0 }]);
+  });
+
+  test("of what is given back by points, or of a tier that earns more points than money", () => {
+    const book = aBook(
+      { personReversedValueMax: 150 },
+      { wallets: [aWallet({ segment: aSegment({ rewardFactor: "2" }) })] },
+    );
+    const { id } = book.post(reward(100, who));
+    expect(book.refusal(takeBack(id, { ...who, ...key("a") }))).toEqual(
+      asked("personReversedValueMax", 200, 150, 200, 100),
+    );
+    expect(book.post(takeBack(id, { ...who, value: 75 })).amount).toBe(150);
+    expect(book.refusal(takeBack(id, { ...who, ...key("b"), value: 1 }))).toEqual(
+      asked("personReversedValueMax", 2, 0, 2, 1),
+    );
+  });
+});
 
 describe("a limit is reached, and not passed", () => {
   test("of one reward", () => {
@@ -90,7 +114,7 @@ describe("a limit is reached, and not passed", () => {
     const book = aBook({ unprovedValueMax: 50 });
     book.post(reward(1_000, who));
     const first = book.post(redeem(30, who)).id;
-    expect(book.refusal(redeem(20.01, who))).toEqual([1307, { required: 20.01, available: 20 }]);
+    expect(book.refusal(redeem(20.01, who))).toEqual([1307, { required: 21, available: 20 }]);
     book.post(cancel(first, who));
     book.post(redeem(50, who));
     expect(book.refusal(redeem(0.01, who))).toEqual([1307, { required: 0.01, available: 0 }]);
@@ -103,7 +127,7 @@ describe("a limit is reached, and not passed", () => {
     const first = book.post(redeem(30, who)).id;
     book.post(redeem(10, who));
     book.post(refund(first, { ...who, value: 20 }));
-    expect(book.refusal(redeem(10.01, who))).toEqual([1307, { required: 10.01, available: 10 }]);
+    expect(book.refusal(redeem(10.01, who))).toEqual([1307, { required: 11, available: 10 }]);
     book.setProgramme({ unprovedValueMax: 25 });
     expect(book.refusal(redeem(0.01, who))).toEqual([1307, { required: 0.01, available: 0 }]);
   });

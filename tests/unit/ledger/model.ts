@@ -204,6 +204,7 @@ export class Model {
         invoice: command.invoiceNumber,
         actor: by === command.actor && addressed !== command.walletCode ? addressed : null,
         isUnproved: false,
+        redeemFactor: into?.segment.redeemFactor ?? "1",
         day: today,
         undoneBy: null,
         isFollower: false,
@@ -337,7 +338,12 @@ export class Model {
     const rewards = today.filter(({ type }) => type === 2);
     const mine = (lines: readonly Line[]) =>
       lines.filter(({ user, isFollower }) => user === line.user && !isFollower);
-    const value = (lines: readonly Line[]) => lines.reduce((sum, one) => sum + one.value, line.value);
+    // Of a bill of 0.01 that takes a whole point the point counts.
+    const counted = (one: Line) => {
+      const worth = over(one.amount, one.redeemFactor);
+      return one.value + (worth > one.value ? worth - one.value : 0n);
+    };
+    const value = (lines: readonly Line[]) => lines.reduce((sum, one) => sum + counted(one), counted(line));
     const isOver = (max: number | null, sum: bigint) => max !== null && sum > BigInt(max) * 100n;
     const unproved = today.filter(
       (one) =>

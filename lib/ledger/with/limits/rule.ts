@@ -1,4 +1,5 @@
 import { type Actor, type Command, keyName, OPERATION_OF_COMMAND } from "@/lib/ledger/core/commands";
+import { moneyAtLeast } from "@/lib/ledger/core/conversion";
 import type { Posting } from "@/lib/ledger/core/decision";
 import type { ErrorParametersByCode } from "@/lib/ledger/core/errors";
 import type { LedgerState } from "@/lib/ledger/core/ledger-state";
@@ -34,7 +35,7 @@ const REVERSING: ReadonlySet<number> = new Set([
  */
 export function judgeLimits(
   context: Omit<Context, "today">,
-  { draft, coupon }: Posting,
+  { draft, segment, coupon }: Posting,
   isProved: boolean,
 ): LimitMarks | null {
   const { state, wallet, command, now } = context;
@@ -56,21 +57,22 @@ export function judgeLimits(
     if (max === null || used + required <= max) return;
     breaches.push({ limit, required, available: Math.max(0, max - used) });
   };
-  const checkValue = (limit: NumberLimit | "merchantReversedValueMax", used: Money) => {
-    const breach = valueBreach(bounds[limit], { required: draft.amountValue, used });
+  const checkValue = (limit: NumberLimit | "merchantReversedValueMax", required: Money, used: Money) => {
+    const breach = valueBreach(bounds[limit], { required, used });
     if (breach !== null) breaches.push({ limit, ...breach });
   };
   let repeatsEntryId: number | null = null;
   const couponPoints =
     coupon === undefined || draft.logTypeId !== LOG_TYPE.reward ? 0 : pointsWorth(coupon.template, wallet);
+  const counted = moneyAtLeast(draft, segment.redeemFactor);
   const takes = draft.logTypeId === LOG_TYPE.redemption || draft.logTypeId === LOG_TYPE.hold;
   if (takes) {
     const used = [...day.unproved.values()].reduce((sum, one) => sum + one, NOTHING);
-    const breach = valueBreach(limits.unprovedValueMax, { required: draft.amountValue, used });
+    const breach = valueBreach(limits.unprovedValueMax, { required: counted, used });
     if (!isProved && breach !== null) refuse(1307, breach);
   }
   if (draft.logTypeId === LOG_TYPE.reward) {
-    checkValue("rewardValueMax", NOTHING);
+    checkValue("rewardValueMax", draft.amountValue, NOTHING);
     const given = draft.amount + couponPoints;
     checkNumber("personRewardPointsMax", given, person.rewardedPoints);
     checkNumber("merchantRewardPointsMax", given, merchant.rewardedPoints);
@@ -80,8 +82,8 @@ export function judgeLimits(
       refuse(1702, { limit: "repeatedInvoices", required: 1, available: 0 });
   }
   if (REVERSING.has(draft.logTypeId)) {
-    checkValue("personReversedValueMax", person.reversedValue);
-    checkValue("merchantReversedValueMax", merchant.reversedValue);
+    checkValue("personReversedValueMax", counted, person.reversedValue);
+    checkValue("merchantReversedValueMax", counted, merchant.reversedValue);
   }
   const reasons = reasonsToHold(context);
   const [first] = [...reasons, ...breaches];
@@ -156,7 +158,12 @@ function approvalOf(
 }
 
 /** Counts an entry, so that the next command of the batch is checked against it. A batch writes entries of the state's day only. */
-export function countEntry(limits: LimitState, entry: Entry, marks: LimitMarks | undefined): void {
+export function countEntry(
+  limits: LimitState,
+  { segment, marks }: Pick<Posting, "segment" | "marks">,
+  entry: Entry,
+): void {
+  const money = moneyAtLeast(entry, segment.redeemFactor);
   // Entries that the system adds to a person's command, at no branch, are not that person's.
   const person = entry.branchId === null ? undefined : limits.people.get(entry.userId);
   const counted = [person, person && limits.merchantDays.get(entry.merchantId ?? 0)].filter(
@@ -169,7 +176,7 @@ export function countEntry(limits: LimitState, entry: Entry, marks: LimitMarks |
     if (entry.merchantId !== null && entry.invoiceNumber !== null)
       limits.invoices.get(invoiceName(entry.merchantId, entry.invoiceNumber))?.add(entry.id);
   }
-  if (REVERSING.has(entry.logTypeId)) for (const one of counted) one.reversedValue += entry.amountValue;
+  if (REVERSING.has(entry.logTypeId)) for (const one of counted) one.reversedValue += money;
   if (entry.logTypeId === LOG_TYPE.cancellation && entry.relatedEntryId !== null) {
     day?.unproved.delete(entry.relatedEntryId);
     for (const entries of limits.invoices.values()) entries.delete(entry.relatedEntryId);
@@ -180,7 +187,7 @@ export function countEntry(limits: LimitState, entry: Entry, marks: LimitMarks |
   if (!marks?.isUnproved) return;
   // Nothing was read of a wallet that had redeemed nothing.
   const unproved = day ?? { rewards: 0, unproved: new Map() };
-  unproved.unproved.set(entry.id, entry.amountValue);
+  unproved.unproved.set(entry.id, money);
   limits.wallets.set(entry.walletId, unproved);
 }
 

@@ -55,6 +55,13 @@ export function lockLimited(
 const limitsJson = (row: string) =>
   LIMIT_NAMES.map((name) => `'${name}', ${row}.${columnOf(name)}`).join(", ");
 
+/** SQL for what an entry counts for limits of money: its money, or what its points are worth, whichever is more. */
+export function countedSql(entry: string, redeemFactor: string): string {
+  const money = amountSql(`${entry}.amount_value`, `${entry}.amount_hundredths`);
+  const worth = `floor(${amountSql(`${entry}.amount`, "0")} / ${redeemFactor})::bigint`;
+  return `greatest(${money}, ${worth})`;
+}
+
 const DAY = `
 WITH day AS MATERIALIZED (
   SELECT d.date, d.date::timestamp AT TIME ZONE p.time_zone AS starts, (d.date + 1)::timestamp AT TIME ZONE p.time_zone AS ends
@@ -103,7 +110,7 @@ SELECT json_agg(json_build_array(w.purse_id, CASE WHEN w.pool_wallet_id IS NULL 
  CROSS JOIN LATERAL (${PURSE}) w`;
 
 const UNPROVED = (codes: string) => `
-SELECT json_agg(json_build_array(w.purse_id, e.id, ${amountSql("e.amount_value", "e.amount_hundredths")}))
+SELECT json_agg(json_build_array(w.purse_id, e.id, ${countedSql("e", "e.factor")}))
   FROM unnest(${codes}::text[]) AS wanted (code)
  CROSS JOIN LATERAL (${PURSE}) w
  CROSS JOIN LATERAL (SELECT * FROM unproved_redemption x WHERE x.wallet_id = w.purse_id AND x.business_date = day.date ORDER BY x.entry_id LIMIT 100000) u
@@ -132,9 +139,10 @@ SELECT json_agg(json_build_object('userId', a.user_id, 'operation', a.operation,
  */
 const READ_PEOPLE = `${DAY}
 SELECT wanted.id AS user_id, coalesce(sum(e.amount) FILTER (WHERE e.log_type_id = 2), 0)::text AS points,
-       coalesce(sum(${amountSql("e.amount_value", "e.amount_hundredths")}) FILTER (WHERE e.log_type_id IN (3, 4, 11)), 0)::text AS reversed
+       coalesce(sum(${countedSql("e", "sv.redeem_factor")}) FILTER (WHERE e.log_type_id IN (3, 4, 11)), 0)::text AS reversed
   FROM day CROSS JOIN unnest($2::int[]) AS wanted (id) CROSS JOIN branch b
   LEFT JOIN LATERAL (SELECT * FROM entry x WHERE x.branch_id = b.id AND x.created_at >= day.starts AND x.created_at < day.ends AND x.user_id = wanted.id ORDER BY x.created_at LIMIT 10000000) e ON true
+  LEFT JOIN LATERAL (SELECT * FROM segment_version x WHERE x.id = e.segment_version_id LIMIT 1) sv ON true
  GROUP BY wanted.id`;
 
 /**

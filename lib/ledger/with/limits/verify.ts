@@ -1,6 +1,7 @@
 import type { ClientBase } from "pg";
 import type { Findings } from "@/lib/ledger/verify/findings";
 import { rowsOf } from "@/lib/ledger/verify/read";
+import { countedSql } from "@/lib/ledger/with/limits/store";
 import { amountSql } from "@/lib/platform/money";
 
 interface BadDay {
@@ -13,7 +14,7 @@ interface BadDay {
 /**
  * Each day of a person that is counted, added up again from the log, each entry on the day of the zone that the programme had then, as the
  * audit log tells it. An API client may have been counted for a part of it only: what was counted is no more than the log has. The worth of
- * a reward's coupon counts with its points.
+ * a reward's coupon counts with its points. Until a release counted what points are worth, days counted the money alone: both are sound.
  */
 const DAYS = `
 WITH changed AS (
@@ -28,15 +29,16 @@ added AS (
   SELECT e.user_id, (e.created_at AT TIME ZONE z.name)::date AS day,
          coalesce(sum(e.amount) FILTER (WHERE e.log_type_id = 2), 0) AS points,
          coalesce(bool_or(e.log_type_id = 2 AND EXISTS (SELECT FROM coupon c WHERE c.issued_by_entry_id = e.id)), false) AS has_coupons,
-         coalesce(sum(${amountSql("e.amount_value", "e.amount_hundredths")}) FILTER (WHERE e.log_type_id IN (3, 4, 11)), 0) AS reversed
-    FROM entry e JOIN zone z ON e.created_at >= z.since AND e.created_at < z.until
+         coalesce(sum(${amountSql("e.amount_value", "e.amount_hundredths")}) FILTER (WHERE e.log_type_id IN (3, 4, 11)), 0) AS reversed,
+         coalesce(sum(${countedSql("e", "s.redeem_factor")}) FILTER (WHERE e.log_type_id IN (3, 4, 11)), 0) AS reversed_most
+    FROM entry e JOIN segment_version s ON s.id = e.segment_version_id JOIN zone z ON e.created_at >= z.since AND e.created_at < z.until
    WHERE e.branch_id IS NOT NULL AND e.user_id IN (SELECT d.user_id FROM person_day d) AND e.log_type_id IN (2, 3, 4, 11)
    GROUP BY 1, 2)
 SELECT d.user_id, d.business_date::text AS day,
        coalesce(a.points, 0) || ' points, ' || coalesce(a.reversed, 0) || ' in money' AS expected,
        d.rewarded_points || ' points, ' || d.reversed_hundredths || ' in money' AS found
   FROM person_day d LEFT JOIN added a ON a.user_id = d.user_id AND a.day = d.business_date
- WHERE (d.rewarded_points > coalesce(a.points, 0) AND NOT coalesce(a.has_coupons, false)) OR d.reversed_hundredths > coalesce(a.reversed, 0)
+ WHERE (d.rewarded_points > coalesce(a.points, 0) AND NOT coalesce(a.has_coupons, false)) OR d.reversed_hundredths > coalesce(a.reversed_most, 0)
     OR ((d.rewarded_points < a.points OR d.reversed_hundredths < a.reversed)
         AND NOT EXISTS (SELECT FROM api_client c WHERE c.user_id = d.user_id))
  ORDER BY 1, 2`;

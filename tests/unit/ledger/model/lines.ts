@@ -12,6 +12,8 @@ export interface Line extends Effect {
   actor: string | null;
   /** A redemption without proof of the customer, of an actor with limits. */
   isUnproved: boolean;
+  /** Of the wallet's segment after it: what its points are worth. */
+  redeemFactor: string;
   day: string;
   undoneBy: number | null;
   /** The system's own, because of the line before. */
