@@ -102,7 +102,7 @@ const LOCKED_UNTIL_RESET = {
   ar: "تم قفل الرقم السري، يلزم تعيين رقم جديد",
 } as const satisfies Bilingual;
 
-/** The text of 1404 where the caller named money. */
+/** The text of 1404 where it is the money that is too much. */
 const BEYOND_MONEY = {
   en: "Refund exceeds the remaining value {remainingValue} ({remaining} points)",
   ar: "الاسترداد يتجاوز القيمة المتبقية {remainingValue} ({remaining} نقطة)",

@@ -1,6 +1,6 @@
 import { randomInt } from "node:crypto";
 import type { Statement } from "@/lib/ledger/core/commands";
-import type { Prisma } from "@/lib/platform/database/generated/client";
+import { Prisma } from "@/lib/platform/database/generated/client";
 import { withSealedId } from "@/lib/platform/personal";
 
 /**
@@ -69,7 +69,11 @@ export async function writeWallet(
   walletId: bigint,
   { wallet, profile, now }: { wallet: WalletFields; profile: ProfileFields; now: Date },
 ): Promise<void> {
-  if (Object.keys(wallet).length > 0) await tx.wallet.update({ where: { id: walletId }, data: wallet });
+  if (Object.keys(wallet).length > 0) {
+    // Whoever chooses a tier ends what bills did to the one before: it goes back with none of them.
+    const chosen = wallet.segmentId === undefined ? {} : { tierMoves: Prisma.DbNull };
+    await tx.wallet.update({ where: { id: walletId }, data: { ...wallet, ...chosen } });
+  }
   const kept = withSealedId(profile);
   await tx.walletProfile.upsert({
     where: { walletId },

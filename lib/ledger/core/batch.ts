@@ -191,7 +191,9 @@ function addPosting({ state, writes, ids }: Batch, posting: Posting, before: Ent
     entry.relatedEntryId = before?.id ?? null;
   if (posting.coupon !== undefined) posting.coupon.number = newCouponNumber();
   const hash = entryHash(wallet.lastHash, entry);
+  const { tierMoves } = wallet;
   apply(state, posting, entry);
+  if (wallet.tierMoves !== tierMoves) writes.tiers.set(wallet.id, wallet.tierMoves);
   wallet.lastHash = hash;
   addEntry(writes, wallet, posting, entry, hash);
   return entry;

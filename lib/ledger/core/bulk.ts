@@ -186,6 +186,7 @@ function emptyWallet(
     mergedIntoWalletId: null,
     segment,
     segmentChosenAtPoints: null,
+    tierMoves: null,
     poolWalletId: null,
     family: null,
     walletType: null,

@@ -35,6 +35,7 @@ import { applyMoves } from "./lots";
 import { type Context, Refused, refuse, Stale } from "./posting";
 import { isInReach } from "./reach";
 import { refuseWrongStanding, refuseWrongTarget } from "./refusals";
+import { movesWith, movesWithout } from "./tiers";
 import { type Entry, LOG_TYPE, WALLET_STATUS } from "./types";
 
 /**
@@ -218,6 +219,8 @@ function advance(wallet: WalletState, posting: Posting, entry: Entry | null): vo
   wallet.accumulated = draft.accumulatedAfter;
   wallet.redeemed = draft.redeemedAfter;
   wallet.suspended = draft.suspendedAfter;
+  if (posting.undoesBill !== undefined) wallet.tierMoves = movesWithout(wallet.tierMoves, posting.undoesBill);
+  else if (entry !== null) wallet.tierMoves = movesWith(wallet, entry.id, posting.segment.segmentId);
   wallet.segment = posting.segment;
   if (posting.mergedInto !== undefined) {
     wallet.statusId = WALLET_STATUS.merged;

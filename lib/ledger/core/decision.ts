@@ -17,6 +17,8 @@ export interface Posting {
   draft: EntryDraft;
   /** The wallet's segment after the entry. */
   segment: SegmentVersion;
+  /** The bill that it undoes whole. */
+  undoesBill?: number;
   /** State of the reversed entry afterwards. `cancelledBySelf`: this very entry is what cancelled it. */
   reversals: (ReversalState & { cancelledBySelf?: boolean })[];
   /** The lot that lapses with this entry. */

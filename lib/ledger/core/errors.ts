@@ -42,7 +42,7 @@ export interface ErrorParametersByCode {
   1307: { required: number; available: number };
   /** Whole seconds until the lock ends by itself; null when it ends with another PIN only. */
   1312: { lockedForSeconds: number | null };
-  /** The points that can still be given back; and their money, in currency units, where the caller named money. */
+  /** The points that can still be given back; and their money, in currency units, where the points of the money that was named would fit. */
   1404: { remaining: number; remainingValue?: number };
   /** The entry, where it was named by a reference: `logTypeId` says of which kind it is. */
   1414: { entryId?: number | undefined; logTypeId?: number | undefined; operation?: string | undefined };

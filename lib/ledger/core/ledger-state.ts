@@ -65,6 +65,12 @@ export interface KeyState {
   isCoupon?: true;
 }
 
+/** Segments by their ids: the one before the moves, and those that entries led to, with the entries' ids. */
+export interface TierMoves {
+  from: number;
+  moves: readonly (readonly [entryId: number, segmentId: number])[];
+}
+
 export interface WalletState extends Balances {
   id: number;
   walletCode: string;
@@ -77,6 +83,8 @@ export interface WalletState extends Balances {
   segment: SegmentVersion;
   /** Lifetime points when an admin last chose the segment; null: nobody ever did. */
   segmentChosenAtPoints: number | null;
+  /** Moves to other segments that entries caused since; null: none. */
+  tierMoves: TierMoves | null;
   profile: WalletProfile;
   /** Null: a customer's; else it is a test wallet of this sandbox. */
   sandboxId: number | null;

@@ -79,6 +79,8 @@ export interface Change {
   offerNumber?: number | null;
   skuRuleId?: number | null;
   segment?: SegmentVersion;
+  /** The bill that it undoes whole: the move of segment that this caused goes back with it. */
+  undoesBill?: number;
   reversals?: Posting["reversals"];
   lapsedLot?: string;
   mergedInto?: number;
@@ -139,6 +141,7 @@ export function posting(
       comment: command.comment ?? change.comment ?? null,
       createdAt: now,
     },
+    ...(change.undoesBill === undefined ? {} : { undoesBill: change.undoesBill }),
     ...(change.lapsedLot === undefined ? {} : { lapsedLot: change.lapsedLot }),
     ...(change.mergedInto === undefined ? {} : { mergedInto: change.mergedInto }),
     ...(change.parts === undefined ? {} : { parts: change.parts }),

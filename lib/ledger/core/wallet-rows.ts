@@ -1,7 +1,7 @@
 import type { QueryConfig } from "pg";
 import { type FamilyRow, familyColumns, familyOf } from "@/lib/ledger/with/families/rows";
 import { wholeNumber } from "@/lib/platform/database/sender";
-import type { PinState, WalletState } from "./ledger-state";
+import type { PinState, TierMoves, WalletState } from "./ledger-state";
 import { profileColumns } from "./profile";
 import { type PinTallies, pinTalliesOf, type WalletColumns, walletColumnsOf } from "./rows";
 import type { SegmentVersion } from "./types";
@@ -10,7 +10,7 @@ import type { SegmentVersion } from "./types";
 
 const walletsOf = (wanted: string) => `
 SELECT w.id AS id, w.wallet_code, w.contact_msisdn, w.status_id, w.is_opted_in, w.opted_in_at, w.redemption_enabled,
-       w.merged_into_wallet_id AS merged_into_wallet_id, w.sandbox_id, w.pool_wallet_id, w.open_referrer_id, ${familyColumns("w")}, w.wallet_type, w.erased_at IS NOT NULL AS is_erased, coalesce(p.version, 0) AS version, w.segment_id, w.segment_chosen_at_points, w.last_seq, w.balance AS balance,
+       w.merged_into_wallet_id AS merged_into_wallet_id, w.sandbox_id, w.pool_wallet_id, w.open_referrer_id, ${familyColumns("w")}, w.wallet_type, w.erased_at IS NOT NULL AS is_erased, coalesce(p.version, 0) AS version, w.segment_id, w.segment_chosen_at_points, w.tier_moves, w.last_seq, w.balance AS balance,
        w.accumulated AS accumulated, w.redeemed AS redeemed, w.suspended AS suspended, w.last_hash,
        ${profileColumns("p")},
        pin.version AS pin_version, pin.failed_in_row AS pin_failed_in_row, pin.failed_at AS pin_failed_at, pin.locked_until AS pin_locked_until, pin.merchants AS pin_merchants, pin.set_by AS pin_set_by, pin.proves_from AS pin_proves_from,
@@ -44,6 +44,7 @@ export interface WalletRow extends WalletColumns, FamilyRow {
   version: number;
   segment_id: number;
   segment_chosen_at_points: number | null;
+  tier_moves: TierMoves | null;
   last_hash: Buffer | null;
   /** null: the wallet has no PIN. */
   pin_version: number | null;
@@ -64,6 +65,7 @@ export function stateOfWallet(bySegment: ReadonlyMap<number, SegmentVersion>, ro
     segment,
     family: familyOf(row),
     segmentChosenAtPoints: row.segment_chosen_at_points,
+    tierMoves: row.tier_moves,
     sandboxId: row.sandbox_id,
     poolWalletId: row.pool_wallet_id,
     openReferrerId: row.open_referrer_id,

@@ -36,6 +36,7 @@ export function noWrites(): Writes {
     parts: [],
     coupons: { issued: [], ended: [] },
     referrals: [],
+    tiers: new Map(),
     merges: [],
     pending: new Map(),
     holds: new Map(),
@@ -112,6 +113,7 @@ export function writeStatements(writes: Writes, state: LedgerState): QueryConfig
     ...movementStatements(writes),
     ...referralStatements(writes.referrals),
     ...lapsedStatements(writes),
+    ...tierStatements(writes),
     ...pinStatements(writes),
     ...mergeStatements(writes),
     ...couponStatements(writes.coupons),
@@ -149,6 +151,15 @@ function lapsedStatements({ lapsed }: Writes): QueryConfig[] {
   return lapsed.length === 0
     ? []
     : [{ name: "write_lapsed", text: WRITE_LAPSED, values: arrays(LAPSED, lapsed) }];
+}
+
+const WRITE_TIERS = `
+UPDATE wallet w SET tier_moves = n.moves FROM unnest($1::bigint[], $2::jsonb[]) AS n (id, moves) WHERE w.id = n.id`;
+
+function tierStatements({ tiers }: Writes): QueryConfig[] {
+  if (tiers.size === 0) return [];
+  const values = [[...tiers.keys()], [...tiers.values()].map((moves) => moves && JSON.stringify(moves))];
+  return [{ name: "write_tiers", text: WRITE_TIERS, values }];
 }
 
 function mergeStatements({ merges }: Writes): QueryConfig[] {

@@ -3,7 +3,7 @@ import type { Marked } from "@/lib/ledger/with/limits/store";
 import type { WrittenReferral } from "@/lib/ledger/with/referrals/words";
 import type { ReferenceSpace, Statement } from "./commands";
 import type { Posting } from "./decision";
-import type { PinState } from "./ledger-state";
+import type { PinState, TierMoves } from "./ledger-state";
 import type { Entry, EntryPart, ReversalState } from "./types";
 /** Everything that one batch writes. Wallets, lots and reversals with their final values: they are written once each. */
 export interface Writes {
@@ -28,6 +28,8 @@ export interface Writes {
   coupons: CouponWrites;
   /** Outcomes of referrals, in order. */
   referrals: WrittenReferral[];
+  /** Moves of tier, by the wallets' ids. */
+  tiers: Map<number, TierMoves | null>;
   merges: { walletId: number; intoWalletId: number }[];
   /** Remaining points of rewards that ripen, and states of holds, by their entries' ids. */
   pending: Map<number, PendingPoints & { walletId: number }>;

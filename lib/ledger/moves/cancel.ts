@@ -12,6 +12,7 @@ import {
   refuse,
   reversalOf,
 } from "@/lib/ledger/core/posting";
+import { segmentWithout } from "@/lib/ledger/core/tiers";
 import {
   type Entry,
   LOG_TYPE,
@@ -79,6 +80,7 @@ function undo(context: Context<CancelCommand>, entryId: number): Posting {
   if (today > lastCancelDay(entry, state.programme)) refuse(1412);
 
   const undone = entry.logTypeId === 1 ? undoRedemption(context, entry) : takeBack(context, entry);
+  const accumulated = wallet.accumulated + (undone.accumulatedDelta ?? 0);
   return posting(context, {
     logTypeId: 4,
     pointsDelta: undone.pointsDelta,
@@ -89,6 +91,10 @@ function undo(context: Context<CancelCommand>, entryId: number): Posting {
     accumulatedDelta: undone.accumulatedDelta ?? 0,
     redeemedDelta: undone.redeemedDelta ?? 0,
     relatedEntryId: entry.id,
+    ...(entry.logTypeId === 2 && {
+      undoesBill: entry.id,
+      segment: segmentWithout(state, wallet, { entryId, accumulated }),
+    }),
     ...(undone.aside === undefined ? {} : { aside: undone.aside }),
     reversals: [{ cancelledBySelf: true, ...reversal }, ...(undone.reversals ?? [])],
     ...(entry.offerNumber === null ? {} : { promotionsBack: givenBackBy(state, entry) }),

@@ -138,9 +138,11 @@ export function isRest(value: Money, entry: Entry, reversal: ReversalState): boo
   const rest = remainingMoney(entry, reversal);
   if (value <= rest) return value === rest;
   const lines = reversal.openRefunds === 0 ? 0 : reversal.openRefunds + 1;
-  if (value - rest > BigInt(lines) * leastMoney() || rest === NOTHING)
-    refuse(1404, { remaining: remainingPoints(reversal), remainingValue: inUnits(rest) });
-  return true;
+  if (value - rest <= BigInt(lines) * leastMoney() && rest > NOTHING) return true;
+  const remaining = remainingPoints(reversal);
+  // Points say nothing where those of the money would still fit.
+  const fits = pointsNeeded(value, entry.factor) <= remaining;
+  return refuse(1404, { remaining, ...(fits && { remainingValue: inUnits(rest) }) });
 }
 
 /** Money of a redemption or a reward that can still be given back. */

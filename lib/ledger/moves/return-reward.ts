@@ -4,6 +4,7 @@ import type { Posting } from "@/lib/ledger/core/decision";
 import type { WalletState } from "@/lib/ledger/core/ledger-state";
 import { takeFromLots } from "@/lib/ledger/core/lots";
 import { type Context, ownEntry, posting, refuse, reversalOf } from "@/lib/ledger/core/posting";
+import { segmentWithout } from "@/lib/ledger/core/tiers";
 import { type Entry, LOG_TYPE, type LotMove, type ReversalState } from "@/lib/ledger/core/types";
 import { lotOfReward, takeFromPending } from "@/lib/ledger/with/aside/rule";
 import { hasParts, priceOfPart, type Taken, takenByGoods } from "@/lib/ledger/with/promotions/returned";
@@ -52,6 +53,11 @@ export function returnReward(context: Context<ReturnCommand>): Posting {
     ...(parts.length > 0 && { takenParts: parts }),
     comment,
     ...(isWhole && {
+      undoesBill: reward.id,
+      segment: segmentWithout(context.state, wallet, {
+        entryId: reward.id,
+        accumulated: wallet.accumulated - points,
+      }),
       referral: referralTakenBack(context, reward.id),
       ...pointsGivenBackBy(context.state, reward),
     }),

@@ -4,7 +4,8 @@ import { pointsEarned } from "@/lib/ledger/core/conversion";
 import type { Posting } from "@/lib/ledger/core/decision";
 import type { ProgrammeRules, WalletState } from "@/lib/ledger/core/ledger-state";
 import { type Change, type Context, posting, refuse, refuseAboveBalanceMax } from "@/lib/ledger/core/posting";
-import type { EntryPart, SegmentVersion } from "@/lib/ledger/core/types";
+import { segmentAt } from "@/lib/ledger/core/tiers";
+import type { EntryPart } from "@/lib/ledger/core/types";
 import { rewardedPoints, ripeningDay, ripeningDays } from "@/lib/ledger/with/aside/rule";
 import { saidOfPaid } from "@/lib/ledger/with/bills/rule";
 import { type Acted, NOTHING_ACTED, whatActs } from "@/lib/ledger/with/promotions/rule";
@@ -100,24 +101,4 @@ export function pointsToGive(
   if (points > pointsPerEntryMax) refuse(1304, { max: pointsPerEntryMax });
   refuseAboveBalanceMax(programme, wallet, points);
   return points;
-}
-
-/**
- * The highest segment that `accumulated` lifetime points reach; never one below the present one, because only an admin
- * moves a wallet down. After an admin chose a segment, those reached before no longer count: only passing another value
- * moves the wallet up again.
- */
-export function segmentAt(
-  segments: readonly SegmentVersion[],
-  { segment: present, segmentChosenAtPoints }: Pick<WalletState, "segment" | "segmentChosenAtPoints">,
-  accumulated: number,
-): SegmentVersion {
-  const reachedBefore = segmentChosenAtPoints ?? Number.NEGATIVE_INFINITY;
-  return segments.reduce(
-    (best, segment) =>
-      segment.value > best.value && segment.value <= accumulated && segment.value > reachedBefore
-        ? segment
-        : best,
-    present,
-  );
 }

@@ -3,9 +3,9 @@ import type { Posting } from "@/lib/ledger/core/decision";
 import type { WalletState } from "@/lib/ledger/core/ledger-state";
 import { putIntoLots, takeFromLots } from "@/lib/ledger/core/lots";
 import { type Context, posting, refuse, refuseAboveBalanceMax, Stale } from "@/lib/ledger/core/posting";
+import { segmentAt } from "@/lib/ledger/core/tiers";
 import { atRedeemRate } from "./adjust";
 import { debtOf } from "./refund";
-import { segmentAt } from "./reward";
 
 /** Whether the wallets of a merge are as its caller found them. */
 function isAsExpected({ expects }: TransferCommand, from: WalletState, to: WalletState): boolean {

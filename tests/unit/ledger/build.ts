@@ -161,6 +161,7 @@ export function aWallet({
     mergedIntoWalletId: null,
     segment: aSegment(),
     segmentChosenAtPoints: null,
+    tierMoves: null,
     poolWalletId: null,
     family: null,
     walletType: null,

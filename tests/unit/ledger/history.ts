@@ -476,9 +476,11 @@ export class History {
     this.model.setPin(walletCode, version);
   }
 
-  private setSegment(walletCode: string, segment: SegmentVersion): void {
-    this.book.wallet(walletCode).segment = segment;
-    this.model.setSegment(walletCode, segment);
+  private setSegment(walletCode: string, segment: SegmentVersion, isChosen = true): void {
+    const wallet = this.book.wallet(walletCode);
+    wallet.segment = segment;
+    if (isChosen) wallet.tierMoves = null;
+    this.model.setSegment(walletCode, segment, isChosen);
   }
 
   /** A segment's rates change for everybody in it. */
@@ -493,7 +495,7 @@ export class History {
     this.segments = this.segments.map((segment) => (segment === old ? current : segment));
     this.book.state.segments = this.segments;
     for (const code of WALLETS) {
-      if (this.book.wallet(code).segment.segmentId === old.segmentId) this.setSegment(code, current);
+      if (this.book.wallet(code).segment.segmentId === old.segmentId) this.setSegment(code, current, false);
     }
   }
 

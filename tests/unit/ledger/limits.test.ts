@@ -117,7 +117,7 @@ describe("a limit is reached, and not passed", () => {
     expect(book.refusal(redeem(20.01, who))).toEqual([1307, { required: 21, available: 20 }]);
     book.post(cancel(first, who));
     book.post(redeem(50, who));
-    expect(book.refusal(redeem(0.01, who))).toEqual([1307, { required: 0.01, available: 0 }]);
+    expect(book.refusal(redeem(0.01, who))).toEqual([1307, { required: 1, available: 0 }]);
     book.at("2026-01-16T10:00:00Z").post(redeem(50, who));
   });
 
@@ -129,7 +129,7 @@ describe("a limit is reached, and not passed", () => {
     book.post(refund(first, { ...who, value: 20 }));
     expect(book.refusal(redeem(10.01, who))).toEqual([1307, { required: 11, available: 10 }]);
     book.setProgramme({ unprovedValueMax: 25 });
-    expect(book.refusal(redeem(0.01, who))).toEqual([1307, { required: 0.01, available: 0 }]);
+    expect(book.refusal(redeem(0.01, who))).toEqual([1307, { required: 1, available: 0 }]);
   });
 
   test("of what is held without proof, which makes room for more once it is released, not when other points are", () => {

@@ -53,9 +53,34 @@ export class Model {
     this.pins.set(wallet, new PinModel(version));
   }
 
-  setSegment(wallet: string, segment: Purse["segment"]): void {
+  setSegment(wallet: string, segment: Purse["segment"], isChosen: boolean): void {
     const purse = this.purses.get(wallet);
-    if (purse !== undefined) purse.segment = segment;
+    if (purse === undefined) return;
+    purse.segment = segment;
+    if (isChosen) purse.chosen = { segment, after: this.lines.length };
+  }
+
+  /** The move of segment of a bill that was undone whole goes back: what is left is what the other bills since the last choice lead to. */
+  private moveDown(purse: Purse, effect: Effect, lines: readonly Line[]): void {
+    const { chosen, segment: present, earned } = purse;
+    if (chosen === undefined) return;
+    const isWhole = (line: Line) =>
+      line.undoneBy !== null ||
+      (line.id === effect.of && (effect.type === 4 || returnedOf(line, lines, effect) === line.amount)) ||
+      (line.amount > 0 && returnedOf(line, lines) === line.amount);
+    const bill = lines.find(({ id }) => id === effect.of);
+    if (bill?.type !== 2 || !isWhole(bill)) return;
+    const moves = lines.filter(
+      ({ wallet, id, movedTo }) => wallet === effect.wallet && id > chosen.after && movedTo,
+    );
+    if (moves.length === 0) return;
+    const standing = moves.flatMap((line) => (isWhole(line) ? [] : (line.movedTo ?? [])));
+    const reached = this.world.segments.filter(({ value }) => value <= earned && value <= present.value);
+    const best = [chosen.segment, ...standing, ...reached].reduce((most, one) =>
+      one.value > most.value ? one : most,
+    );
+    if (best.segmentId === present.segmentId) return;
+    purse.segment = this.world.segments.find(({ segmentId }) => segmentId === best.segmentId) ?? best;
   }
 
   /** What must come of a command; the model has then moved on. */
@@ -186,7 +211,12 @@ export class Model {
     const lines: Line[] = [];
     const write = (effect: Effect, by: { merchantId: number | null; branchId: number | null }) => {
       const into = purses.get(effect.wallet);
-      if (into !== undefined) this.settle(into, effect);
+      const before = into?.segment;
+      if (into !== undefined) {
+        into.chosen ??= { segment: into.segment, after: 0 };
+        this.settle(into, effect);
+        if (effect.type === 4 || effect.type === 11) this.moveDown(into, effect, [...this.lines, ...lines]);
+      }
       lines.push({
         ...effect,
         // Nothing turned round is still nothing.
@@ -204,6 +234,7 @@ export class Model {
         invoice: command.invoiceNumber,
         actor: by === command.actor && addressed !== command.walletCode ? addressed : null,
         isUnproved: false,
+        movedTo: [2, 9].includes(effect.type) && into?.segment !== before ? into?.segment : undefined,
         redeemFactor: into?.segment.redeemFactor ?? "1",
         day: today,
         undoneBy: null,
@@ -404,6 +435,15 @@ export class Model {
     for (const name of names)
       if (name !== own && !this.keys.has(name)) this.keys.set(name, { hash: "", id: null, wallet });
   }
+}
+
+/** Points of a reward that returns took back, with those of the one at hand. */
+function returnedOf({ id }: Line, lines: readonly Line[], effect?: Effect): number {
+  const before = lines
+    .filter(({ type, of }) => type === 11 && of === id)
+    .reduce((sum, { amount }) => sum + amount, 0);
+  const now = effect === undefined ? 0 : Math.max(-effect.delta, 0) + Math.max(-(effect.suspended ?? 0), 0);
+  return before + now;
 }
 
 /**

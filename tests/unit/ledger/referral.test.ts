@@ -386,7 +386,7 @@ describe("a reward that decided a referral", () => {
 
   test("counts for the day of who cancels as their own cancellation alone: the referrer's is the system's", () => {
     const wallets = [aWallet({ walletCode: REFERRER }), newcomer(11)];
-    const book = new Book({ wallets, limits: {}, programme: { ...ON, personReversedValueMax: 130 } });
+    const book = new Book({ wallets, limits: {}, programme: { ...ON, personReversedValueMax: 180 } });
     const who = { walletCode: "N11", actor: limited(TILL) };
     book.post(reward(120, who));
     book.post(cancel(1, who));

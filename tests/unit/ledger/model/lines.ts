@@ -1,3 +1,4 @@
+import type { SegmentVersion } from "@/lib/ledger/core/types";
 import type { Part } from "./purse";
 /** A line of the model's log. */
 export interface Line extends Effect {
@@ -15,6 +16,8 @@ export interface Line extends Effect {
   /** Of the wallet's segment after it: what its points are worth. */
   redeemFactor: string;
   day: string;
+  /** The segment that it led to. */
+  movedTo?: SegmentVersion | undefined;
   undoneBy: number | null;
   /** The system's own, because of the line before. */
   isFollower: boolean;

@@ -15,6 +15,8 @@ export interface Purse {
   suspended: number;
   lots: Map<string, number>;
   segment: SegmentVersion;
+  /** The segment before the first move up since a person chose it, and the line after which that was. */
+  chosen?: { segment: SegmentVersion; after: number } | undefined;
 }
 
 export function emptyPurse(segment: SegmentVersion): Purse {

@@ -331,7 +331,8 @@ function refundEffect(command: RefundCommand, view: View): Effect {
       1407: rules?.refundSameBranchOnly === true && branchId !== null && branchId !== line.branch,
     },
     pointsLeft,
-    asked === undefined ? moneyLeft : undefined,
+    // Where the points of the money would fit, they say nothing.
+    asked === undefined && timesUp(money ?? 0n, factor) <= pointsLeft ? moneyLeft : undefined,
   );
   const value = isRest ? moneyLeft : least(moneyLeft, money ?? over(points, factor));
   let missing = points;
@@ -410,7 +411,8 @@ function returnEffect(command: ReturnCommand, view: View): Effect {
         points - Math.min(points, pendingOf(line, view.lines)) > Math.max(0, view.purse.balance),
     },
     pointsLeft,
-    asked === undefined ? moneyLeft : undefined,
+    // Where the points of the money would fit, they say nothing.
+    asked === undefined && timesUp(money ?? 0n, factor) <= pointsLeft ? moneyLeft : undefined,
   );
   const byFactor = Number(factor) === 0 ? 0n : over(points, factor);
   const price = isOffered ? (line.value * BigInt(points)) / BigInt(line.amount) : byFactor;
