@@ -20,6 +20,11 @@ export function formatOffsetDateTime(date: Date, zone: string): string {
   return wallClock(date.getTime(), offset) + formatOffset(offset);
 }
 
+/** Wall clock of a zone to the minute, for reading: `2026-11-21 17:05`. */
+export function formatLocalMinute(date: Date, zone: string): string {
+  return formatLocalDateTime(date, zone).slice(0, 16).replace("T", " ");
+}
+
 /** Local time of the zone at the instant, without offset, whole seconds: `2026-11-21T12:34:56`. Governs `optedInDate` (interface.md §2.2). */
 export function formatLocalDateTime(date: Date, zone: string): string {
   return wallClock(date.getTime(), offsetMinutes(date.getTime(), zone));

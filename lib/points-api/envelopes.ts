@@ -37,11 +37,13 @@ export interface PostedChange {
   coupon?: Coupon | null | undefined;
   /** A replayed reward's only: true when all of its points have lapsed since. */
   isExpired?: boolean | undefined;
+  /** The moment of the retry that it answers. */
+  repeatedAt?: Date | undefined;
 }
 
 /** The envelope of a successful movement, but for Reward (interface.md §2.5). */
 export function pointsSuccess(change: PostedChange, context: WireContext): PointsResponse {
-  const pointsLog = serializeEntry(change.entry, context, change.isExpired);
+  const pointsLog = serializeEntry(change.entry, context, change);
   return {
     errorCode: "0",
     errorMessage: SUCCESS_MESSAGE[context.language],
@@ -184,7 +186,7 @@ export function rewardSuccess(change: PostedChange, context: WireContext): Rewar
   return {
     errorCode: "0",
     errorMessage: SUCCESS_MESSAGE[context.language],
-    pointsLog: serializeEntry(change.entry, context, change.isExpired),
+    pointsLog: serializeEntry(change.entry, context, change),
     wallet: serializeWallet(change.wallet, context),
     offerNumber: change.entry.offerNumber ?? 0,
     couponNumber: change.coupon?.number ?? "",

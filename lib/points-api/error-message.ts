@@ -2,6 +2,7 @@ import type { Advice, ErrorCode, ErrorParameters } from "@/lib/ledger/core/error
 import type { CouponProblem } from "@/lib/ledger/with/coupons/words";
 import type { LimitName } from "@/lib/ledger/with/limits/words";
 import type { Bilingual, Language } from "@/lib/platform/language";
+import { formatMsisdn } from "@/lib/platform/msisdn";
 import { ERRORS } from "./errors";
 
 /** The texts of 1004 where it is not the Content-Type that cannot be read (rules.md §3). */
@@ -37,6 +38,14 @@ const ADVICE = {
   one_of_three: {
     en: "Send one of WalletCode, ContactMsisdn and CouponNumber",
     ar: "أرسل واحدًا فقط من WalletCode وContactMsisdn وCouponNumber",
+  },
+  clock_ahead: {
+    en: "The clock that wrote it is ahead: it says {sent}, here it is {now}. Set the clock",
+    ar: "الساعة التي سجّلته متقدمة: تقول {sent} والوقت هنا {now}. اضبط الساعة",
+  },
+  clock_behind: {
+    en: "It is older than 90 days: the clock that wrote it says {sent}, here it is {now}",
+    ar: "مرّ عليه أكثر من 90 يومًا: تقول الساعة التي سجّلته {sent} والوقت هنا {now}",
   },
   feed_cursor: {
     en: "It was not given out for this log, or a backup was restored since. Read again without a cursor",
@@ -102,6 +111,12 @@ const LOCKED_UNTIL_RESET = {
   ar: "تم قفل الرقم السري، يلزم تعيين رقم جديد",
 } as const satisfies Bilingual;
 
+/** When and where a reference was used before: 1501. */
+const USED = {
+  en: (at: string, branch: string | null) => `used on ${at}${branch === null ? "" : ` at branch ${branch}`}`,
+  ar: (at: string, branch: string | null) => `استُخدم في ${at}${branch === null ? "" : ` في الفرع ${branch}`}`,
+};
+
 /** The text of 1404 where it is the money that is too much. */
 const BEYOND_MONEY = {
   en: "Refund exceeds the remaining value {remainingValue} ({remaining} points)",
@@ -127,11 +142,17 @@ export function errorMessage(error: CodedError, language: Language): string {
       COUPON_WORDS[values.reason as CouponProblem][language],
     );
   if (error.code === 1312 && values.lockedForSeconds === null) return LOCKED_UNTIL_RESET[language];
-  const template = values.remainingValue === undefined ? ERRORS[error.code] : BEYOND_MONEY;
-  const text = template[language].replace(/\{(\w+)\}/g, (placeholder, name: string) =>
-    String(values[name] ?? placeholder),
-  );
+  const fill = (template: Bilingual) =>
+    template[language].replace(/\{(\w+)\}/g, (placeholder, name: string) =>
+      String(values[name] ?? placeholder),
+    );
+  const text = fill(values.remainingValue === undefined ? ERRORS[error.code] : BEYOND_MONEY);
+  // The portal's own name of a field is nothing to its people.
+  if (values.field === "soldAt" && typeof values.advice === "string")
+    return fill(ADVICE[values.advice as keyof typeof ADVICE]);
   if (typeof values.advice === "string" && values.advice in ADVICE)
-    return `${text}. ${ADVICE[values.advice as keyof typeof ADVICE][language]}`;
-  return text;
+    return `${text}. ${fill(ADVICE[values.advice as keyof typeof ADVICE])}`;
+  if (values.usedAt === undefined) return text;
+  const branch = typeof values.branchMsisdn === "string" ? formatMsisdn(values.branchMsisdn) : null;
+  return `${text}: ${USED[language](String(values.usedAt), branch)}`;
 }

@@ -246,6 +246,7 @@ const EXAMPLE_PARAMETERS: ErrorParametersByCode = {
   1312: { lockedForSeconds: 900 },
   1404: { remaining: 30 },
   1414: { entryId: RELEASE_ID, logTypeId: LOG_TYPE.release, operation: "Release" },
+  1501: {},
   1419: { remaining: 80 },
   1421: { reason: "used" },
   1307: { required: 600, available: 500 },

@@ -98,7 +98,7 @@ export function movement<
   const {
     command: commandOf,
     post = (call, body, common) => call.services.ledger.post(commandOf(call, body, common)),
-    envelope = (posted, { wire }) => pointsSuccess(changeOf(posted), wire),
+    envelope = (posted, { wire, now }) => pointsSuccess(changeOf(posted, now), wire),
     around = (_call, _request, carryOut) => carryOut(),
   } = own;
   const content = contentFields(own.request);
@@ -265,10 +265,19 @@ export function contentFields(schema: z.ZodObject): readonly string[] {
     .sort();
 }
 
-/** The posted entry, as the envelopes show it. */
-export function changeOf(posted: PostedEntry): PostedChange {
+/** The posted entry, as the envelopes show it. `now`: of the request that it answers. */
+export function changeOf(posted: PostedEntry, now?: Date): PostedChange {
   const { wallet, entry, related, remainingPoints, coupon, parts, aside } = posted;
-  return { wallet, entry, relatedLogTypeId: related?.logTypeId, remainingPoints, coupon, parts, aside };
+  return {
+    wallet,
+    entry,
+    relatedLogTypeId: related?.logTypeId,
+    remainingPoints,
+    coupon,
+    parts,
+    aside,
+    ...(posted.replayed && { repeatedAt: now }),
+  };
 }
 
 /** The answer to what was carried out, or had been before. */

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { isSaleDate, SALE_AGE_DAYS_MAX } from "@/lib/ledger/core/calendar";
+import { clockFault, isSaleDate, SALE_AGE_DAYS_MAX } from "@/lib/ledger/core/calendar";
 import type { Refusal } from "@/lib/ledger/core/commands";
 import { DomainError, isDomainError } from "@/lib/ledger/core/errors";
 import { LOG_TYPE } from "@/lib/ledger/core/types";
@@ -9,7 +9,6 @@ import { rewardSuccess } from "./envelopes";
 import { FIELDS, moneyValue, optionalDate, optionalText } from "./fields";
 import { itemsOfLines, optionalItems } from "./items";
 import { changeOf, movement } from "./movement";
-import { adviceOn } from "./request";
 import { rewardResponseSchema } from "./response-schemas";
 
 /** Request of Reward (interface.md §4.2). */
@@ -65,7 +64,8 @@ export const reward = movement({
     };
   },
   // A repeated reward may have lapsed since.
-  envelope: (posted, { wire }) => rewardSuccess({ isExpired: posted.isExpired, ...changeOf(posted) }, wire),
+  envelope: (posted, { wire, now }) =>
+    rewardSuccess({ isExpired: posted.isExpired, ...changeOf(posted, now) }, wire),
 });
 
 /** The date of the sale. One outside its window is refused, but a retry that comes late is still a retry. */
@@ -79,7 +79,7 @@ function transactionDate(
     if (!isDomainError(error) || error.code !== 1002) throw error;
     return {
       value: null,
-      refusal: { refuseUnlessReplay: { code: 1002, parameters: refusedDate(text) } },
+      refusal: { refuseUnlessReplay: { code: 1002, parameters: (error as DomainError<1002>).params } },
     };
   }
 }
@@ -96,11 +96,6 @@ export function resolveTransactionDate(
   if (text === null) return null;
   const date = parseZonedDateTime(text, zone, now);
   const oldest = isDateOnly(text) ? startOfDayBefore(now, SALE_AGE_DAYS_MAX, zone).getTime() : undefined;
-  if (!isSaleDate(date, now, oldest)) throw new DomainError(1002, refusedDate(text));
-  return date;
-}
-
-function refusedDate(text: string | null) {
-  const advice = adviceOn("TransactionDate", text);
-  return { field: "TransactionDate", ...(advice && { advice }) };
+  if (isSaleDate(date, now, oldest)) return date;
+  throw new DomainError(1002, { field: "TransactionDate", ...clockFault(date, { now, zone }) });
 }

@@ -12,7 +12,12 @@ import { type Bilingual, inLanguage, type Language } from "@/lib/platform/langua
 import { maskName } from "@/lib/platform/mask";
 import { roundedUnits } from "@/lib/platform/money";
 import { formatMsisdn } from "@/lib/platform/msisdn";
-import { formatLocalDateTime, formatOffsetDateTime } from "@/lib/platform/time";
+import {
+  formatLocalDate,
+  formatLocalDateTime,
+  formatLocalMinute,
+  formatOffsetDateTime,
+} from "@/lib/platform/time";
 import type { WireContext } from "./message";
 import type { PartBody, PointsLogBody, SegmentBody, WalletBody } from "./objects";
 
@@ -106,15 +111,21 @@ function childOf(child: FamilyMember): NonNullable<WalletBody["childrenWallets"]
  * A points log entry on the wire (interface.md §2.4).
  *
  * @param isExpired true for a reward all of whose points have lapsed; never so when the entry has just been written
+ * @param repeatedAt the moment of a retry that is answered with it
  */
-export function serializeEntry(entry: Entry, context: WireContext, isExpired = false): PointsLogBody {
+export function serializeEntry(
+  entry: Entry,
+  context: WireContext,
+  { isExpired = false, repeatedAt }: { isExpired?: boolean | undefined; repeatedAt?: Date | undefined } = {},
+): PointsLogBody {
+  const comment = entry.comment ?? inLanguage(DEFAULT_COMMENTS[entry.logTypeId], context.language);
   return {
     id: entry.id,
     walletId: entry.walletId,
     actorWalletId: entry.actorWalletId ?? entry.walletId,
     channelId: entry.channelId,
     logTypeId: entry.logTypeId,
-    comments: entry.comment ?? inLanguage(DEFAULT_COMMENTS[entry.logTypeId], context.language),
+    comments: [saidOfDay(entry, context, repeatedAt), comment].filter((text) => text !== null).join(" · "),
     merchantMSISDN: entry.branchMsisdn === null ? "" : formatMsisdn(entry.branchMsisdn),
     amount: entry.amount,
     amountValue: roundedUnits(entry.amountValue),
@@ -128,6 +139,16 @@ export function serializeEntry(entry: Entry, context: WireContext, isExpired = f
     userId: entry.userId,
     externalLogId: entry.externalLogId,
   };
+}
+
+/** Tells a retry on another day that nothing was given now (rules.md §5). A till whose numbers begin again each day sends such ones. */
+function saidOfDay({ createdAt }: Entry, { zone, language }: WireContext, repeatedAt?: Date): string | null {
+  if (repeatedAt === undefined) return null;
+  if (formatLocalDate(createdAt, zone) === formatLocalDate(repeatedAt, zone)) return null;
+  const at = formatLocalMinute(createdAt, zone);
+  return language === "en"
+    ? `Nothing moved now: this reference was carried out on ${at}`
+    : `لم يتحرك شيء الآن: نُفّذ هذا الرقم المرجعي في ${at}`;
 }
 
 /** Parts of an entry's points (rules.md §21). */

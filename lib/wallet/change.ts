@@ -70,7 +70,7 @@ export async function writeWallet(
   { wallet, profile, now }: { wallet: WalletFields; profile: ProfileFields; now: Date },
 ): Promise<void> {
   if (Object.keys(wallet).length > 0) {
-    // Whoever chooses a tier ends what bills did to the one before: it goes back with none of them.
+    // A chosen tier stays whatever becomes of the bills that led to the one before.
     const chosen = wallet.segmentId === undefined ? {} : { tierMoves: Prisma.DbNull };
     await tx.wallet.update({ where: { id: walletId }, data: { ...wallet, ...chosen } });
   }

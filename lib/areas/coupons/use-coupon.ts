@@ -218,7 +218,7 @@ async function findDone(
   );
   if (seen === undefined) return null;
   if (Buffer.from(seen.request_hash).toString("base64") !== reference.requestHash)
-    throw new DomainError(1501);
+    throw new DomainError(1501, {});
   return { couponId: Number(seen.coupon_id), walletId: Number(seen.wallet_id), kind: seen.kind };
 }
 

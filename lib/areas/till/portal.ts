@@ -4,7 +4,7 @@ import { type EntryNames, presentActed, presentEntry, readEntryNames } from "@/l
 import { readBroughtBy, tillWallet } from "@/lib/areas/wallets/portal";
 import { redeem } from "@/lib/areas/wallets/redeem";
 import type { TillWallet } from "@/lib/areas/wallets/shown-schemas";
-import { isSaleDate } from "@/lib/ledger/core/calendar";
+import { clockFault, isSaleDate } from "@/lib/ledger/core/calendar";
 import type { PinCheck, RewardCommand } from "@/lib/ledger/core/commands";
 import type { PostedEntry } from "@/lib/ledger/core/decision";
 import { isDomainError } from "@/lib/ledger/core/errors";
@@ -131,7 +131,9 @@ function soldThen(
   const now = services().clock.now();
   const date = new Date(soldAt);
   if (isSaleDate(date, now)) return { invoiceDate: date < now ? date : now };
-  return { refuseUnlessReplay: refuseUnlessReplay ?? { code: 1002, parameters: { field: "soldAt" } } };
+  const zone = services().programme.timeZone();
+  const parameters = { field: "soldAt", ...clockFault(date, { now, zone }) };
+  return { refuseUnlessReplay: refuseUnlessReplay ?? { code: 1002, parameters } };
 }
 
 /** Facts that the answer to a movement needs besides the movement. Read before it: nothing is read after. */

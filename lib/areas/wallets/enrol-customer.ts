@@ -131,7 +131,7 @@ async function findByReference(
 ): Promise<EnrolledCustomer | null> {
   const seen = await tx.enrolmentKey.findUnique({ where: { userId_key: { userId, key } } });
   if (seen === null) return null;
-  if (Buffer.from(seen.requestHash).toString("base64") !== requestHash) throw new DomainError(1501);
+  if (Buffer.from(seen.requestHash).toString("base64") !== requestHash) throw new DomainError(1501, {});
   const wallet = await readWallet(tx, { id: Number(seen.walletId) }, { now, timeZone, sandbox });
   if (wallet === null) throw new Error(`Wallet ${seen.walletId} of an enrolment is gone`);
   return {

@@ -1,3 +1,6 @@
+import { formatLocalMinute } from "@/lib/platform/time";
+import type { ErrorParametersByCode } from "./errors";
+
 /** A lot that never lapses. */
 export const NEVER = "infinity";
 
@@ -51,4 +54,16 @@ export function isSaleDate(
   oldest = now.getTime() - SALE_AGE_DAYS_MAX * DAY_MS,
 ): boolean {
   return date.getTime() >= oldest && date.getTime() <= now.getTime() + AHEAD_MS_MAX;
+}
+
+/** The refusal of the time of a sale: whichever way its clock is wrong, with both times. */
+export function clockFault(
+  date: Date,
+  { now, zone }: { now: Date; zone: string },
+): Pick<ErrorParametersByCode[1002], "advice" | "sent" | "now"> {
+  return {
+    advice: date > now ? "clock_ahead" : "clock_behind",
+    sent: formatLocalMinute(date, zone),
+    now: formatLocalMinute(now, zone),
+  };
 }

@@ -26,11 +26,12 @@ import { canProve, judgePin } from "@/lib/ledger/with/pin/rule";
 import { countPromotions } from "@/lib/ledger/with/promotions/rule";
 import { withFollowers } from "@/lib/ledger/with/referrals/rule";
 import { countRecent } from "@/lib/ledger/with/reviews/rule";
-import { formatLocalDate } from "@/lib/platform/time";
+import { formatLocalDate, formatLocalMinute } from "@/lib/platform/time";
 import { type Command, keyName, OPERATION_OF_COMMAND, operationsMeant } from "./commands";
 import type { Decision, Posting } from "./decision";
 import { applyAside, nextDue } from "./due";
-import type { LedgerState, WalletState } from "./ledger-state";
+import type { ErrorParametersByCode } from "./errors";
+import type { KeyState, LedgerState, WalletState } from "./ledger-state";
 import { applyMoves } from "./lots";
 import { type Context, Refused, refuse, Stale } from "./posting";
 import { isInReach } from "./reach";
@@ -98,8 +99,19 @@ function seenBefore(state: LedgerState, command: Command): Decision | null {
   const seen = state.keys.get(keyName(command.actor.userId, OPERATION_OF_COMMAND[command.type], key));
   if (seen === undefined) return null;
   if (seen.entryId === null) return { kind: "refused", refusal: { code: 1416, parameters: {} } };
-  if (seen.requestHash !== requestHash) return { kind: "refused", refusal: { code: 1501, parameters: {} } };
+  if (seen.requestHash !== requestHash)
+    return { kind: "refused", refusal: { code: 1501, parameters: firstUseOf(state, seen) } };
   return { kind: "replayed", entryId: seen.entryId };
+}
+
+/** When and where a reference was used. Its client's own, and nothing of the wallet that it was used for. */
+function firstUseOf(state: LedgerState, { entryId, walletId }: KeyState): ErrorParametersByCode[1501] {
+  const log = [...state.wallets.values(), ...state.elsewhere].find(({ id }) => id === walletId);
+  const entry = entryId === null ? undefined : log?.entries.get(entryId);
+  if (entry === undefined) return {};
+  const { branchMsisdn } = entry;
+  const usedAt = formatLocalMinute(entry.createdAt, state.programme.timeZone);
+  return { usedAt, ...(branchMsisdn !== null && { branchMsisdn }) };
 }
 
 /** Whether the customer has shown that the wallet is theirs: by its PIN, asked for or not. */

@@ -20,7 +20,7 @@ export type Advice =
   | "feed_cursor"
   | "pin_as_text"
   | "hijri_date"
-  | "unclear_date"
+  | "unclear_date" | "clock_ahead" | "clock_behind"
   | "customer_expired"
   | "one_of_three";
 
@@ -29,7 +29,13 @@ export interface ErrorParametersByCode {
   /** The wire name of the field that is missing, e.g. "WalletCode". */
   1001: { field: string };
   /** The wire name of the field whose value is refused, and what to do next where that is not plain from it. */
-  1002: { field: string; advice?: Advice };
+  1002: {
+    field: string;
+    advice?: Advice;
+    /** With the advice about a clock: the time that was sent, and that of the service, by the programme's clocks. */
+    sent?: string;
+    now?: string;
+  };
   /** The unsupported header, where it is not Content-Type. */
   1004: { unsupported?: "Content-Encoding" | "charset" };
   /** The masked code of the wallet that the number has. */
@@ -50,6 +56,8 @@ export interface ErrorParametersByCode {
   1419: { remaining: number };
   /** Why. */
   1421: { reason: CouponProblem };
+  /** When, by the programme's clocks, and at which branch (E.164) the reference was used; absent where no entry says so. */
+  1501: { usedAt?: string; branchMsisdn?: string };
   /** The limit, what the movement asks of it and what is left of it: money in currency units, points, or a number of times. */
   1702: Breach;
   /** Why a person has to look at the movement, and every limit that it passes besides; its points, and its value in currency units. */

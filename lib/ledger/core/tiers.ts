@@ -22,8 +22,8 @@ export function segmentAt(
 }
 
 /**
- * The segment of a wallet once a bill is undone whole: the move that the bill caused goes back, unless a person chose a segment since. What
- * other bills reached stays, and what the lifetime points still reach; never a higher one than the present.
+ * The segment of a wallet once a bill is undone whole: the move that the bill caused goes back, unless a person chose a segment since. Tiers
+ * that other bills reached stay, and those that the lifetime points still reach; never one above the present.
  */
 export function segmentWithout(
   { segments }: Pick<LedgerState, "segments">,

@@ -333,7 +333,7 @@ describe("the points log entry", () => {
   });
 
   test("an expired reward says so", () => {
-    expect(serializeEntry(REWARD, CONTEXT, true).isExpired).toBe(true);
+    expect(serializeEntry(REWARD, CONTEXT, { isExpired: true }).isExpired).toBe(true);
   });
 });
 

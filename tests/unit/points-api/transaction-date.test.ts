@@ -15,7 +15,9 @@ function resolve(text: string | null): string | null {
   }
 }
 
-const REFUSED = '1002 {"field":"TransactionDate"}';
+/** Refused with both times, by the programme's clocks. */
+const refused = (advice: string, sent: string) =>
+  `1002 ${JSON.stringify({ field: "TransactionDate", advice, sent, now: "2026-11-21 17:00" })}`;
 
 describe("TransactionDate", () => {
   test.each([
@@ -33,17 +35,20 @@ describe("TransactionDate", () => {
   });
 
   test.each([
-    "2026-11-22",
-    "2026-11-21T15:05:01Z",
-    "2026-11-21T17:05:01",
-    "2027-11-21",
-    "9999-12-31",
-    "2026-08-22",
-    "2026-08-23T14:59:59Z",
-    "1970-01-01",
-    "0000-01-01",
-  ])("%s is out of the window", (text) => {
-    expect(resolve(text)).toBe(REFUSED);
+    ["2026-11-22", "clock_ahead", "2026-11-22 00:00"],
+    ["2026-11-21T15:05:01Z", "clock_ahead", "2026-11-21 17:05"],
+    ["2026-11-21T17:05:01", "clock_ahead", "2026-11-21 17:05"],
+    ["2027-11-21", "clock_ahead", "2027-11-21 00:00"],
+    ["9999-12-31", "clock_ahead", "9999-12-31 00:00"],
+    ["2026-08-22", "clock_behind", "2026-08-22 00:00"],
+    ["2026-08-23T14:59:59Z", "clock_behind", "2026-08-23 17:59"],
+    ["1970-01-01", "clock_behind", "1970-01-01 00:00"],
+  ])("%s is out of the window, which the refusal says of the clock with both times", (text, advice, sent) => {
+    expect(resolve(text)).toBe(refused(advice, sent));
+  });
+
+  test("of the year 0 is out of the window", () => {
+    expect(resolve("0000-01-01")).toContain("clock_behind");
   });
 
   test("tomorrow's date is accepted only in the last five minutes of today", () => {

@@ -101,7 +101,7 @@ export interface SkuRule {
   points: number;
 }
 
-/** What a promotion's version gives for. */
+/** Conditions and gifts of a promotion's version. */
 export type PromotionTerms = Pick<Promotion, "rule" | "skus">;
 
 /** A promotion that was published, with its present rule. */
@@ -177,7 +177,7 @@ export interface PromotionState {
   uses: Map<string, Map<string, Use>>;
   /** Parts of the entries that commands refer to. */
   given: Map<number, readonly GivenPart[]>;
-  /** What returns of the batch took from the parts of their rewards, by the returns' ids. */
+  /** Points that returns of the batch took from each part of their rewards, by the returns' ids. */
   taken: Map<number, readonly GivenPart[]>;
   /** Terms of the versions that gave those parts, where goods come back. */
   terms: Map<number, PromotionTerms>;
