@@ -9,6 +9,7 @@ import { rewardSuccess } from "./envelopes";
 import { FIELDS, moneyValue, optionalDate, optionalText } from "./fields";
 import { itemsOfLines, optionalItems } from "./items";
 import { changeOf, movement } from "./movement";
+import { adviceOn } from "./request";
 import { rewardResponseSchema } from "./response-schemas";
 
 /** Request of Reward (interface.md §4.2). */
@@ -97,5 +98,8 @@ export function resolveTransactionDate(
   const date = parseZonedDateTime(text, zone, now);
   const oldest = isDateOnly(text) ? startOfDayBefore(now, SALE_AGE_DAYS_MAX, zone).getTime() : undefined;
   if (isSaleDate(date, now, oldest)) return date;
-  throw new DomainError(1002, { field: "TransactionDate", ...clockFault(date, { now, zone }) });
+  // A date of another calendar is no clock's fault.
+  const advice = adviceOn("TransactionDate", text);
+  const fault = advice === undefined ? clockFault(date, { now, zone }) : { advice };
+  throw new DomainError(1002, { field: "TransactionDate", ...fault });
 }

@@ -103,6 +103,8 @@ const SELDOM: [
   [1312, hold({ points: 1, ...checked })],
   [1306, buy({ walletCode: "OFF" })],
   [1416, capture(1, never("late")), [hold({ points: 50 }), byReference("late")]],
+  [1416, releaseHold(1, never("late")), [hold({ points: 50 }), byReference("late")]],
+  [1418, byReference("ended"), [hold({ points: 50, ...key("ended") }), capture(1)]],
   [1204, releaseHold(1, { walletCode: "CLOSED" })],
   [1206, releaseHold(1, { walletCode: "MERGED" })],
   [1416, buy(never("late")), [byReference("late")]],

@@ -263,7 +263,10 @@ test("a request wrong in several ways gets the first code in the order of the ch
 
   expect(book.decide(wrong)).toEqual({ kind: "replayed", entryId: first.id });
   const changed = { ...wrong, ...key("USED", "other content") };
-  expect(book.refusal(changed)).toBe(1501);
+  expect(book.refusal(changed)).toEqual([
+    1501,
+    { usedAt: "2026-01-15 12:00", branchMsisdn: TILL.branchMsisdn },
+  ]);
   const fresh = { ...wrong, ...key("FRESH") };
   expect(book.refusal(fresh)).toBe(1111);
   const { refuseUnlessReplay: _branch, ...branchFound } = fresh;
@@ -298,9 +301,12 @@ describe("a request sent again", () => {
   test.each(TYPES)("with other content is refused: a %s", (type) => {
     const book = ready();
     book.post({ ...COMMANDS[type], ...key("K") });
-    expect(book.refusal({ ...COMMANDS[type], ...key("K", "other content") })).toBe(1501);
+    expect(book.refusal({ ...COMMANDS[type], ...key("K", "other content") })).toEqual([
+      1501,
+      expect.objectContaining({ usedAt: expect.stringMatching(/^2026-01-1\d 12:00$/) }),
+    ]);
     const elsewhere = { ...COMMANDS[type], walletCode: "W2", ...key("K", "other wallet") };
-    expect(book.decide(elsewhere)).toEqual({ kind: "refused", refusal: { code: 1501, parameters: {} } });
+    expect(book.decide(elsewhere)).toMatchObject({ kind: "refused", refusal: { code: 1501 } });
   });
 
   test("is answered whatever has become of the wallet, the branch or the mobile since", () => {
