@@ -20,7 +20,9 @@ export type Advice =
   | "feed_cursor"
   | "pin_as_text"
   | "hijri_date"
-  | "unclear_date" | "clock_ahead" | "clock_behind"
+  | "unclear_date"
+  | "clock_ahead"
+  | "clock_behind"
   | "customer_expired"
   | "one_of_three";
 

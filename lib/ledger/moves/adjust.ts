@@ -4,10 +4,10 @@ import { valueOfPoints } from "@/lib/ledger/core/conversion";
 import type { Posting } from "@/lib/ledger/core/decision";
 import { putIntoLots, takeFromLots } from "@/lib/ledger/core/lots";
 import { type Context, posting, refuse, refuseAboveBalanceMax } from "@/lib/ledger/core/posting";
+import { segmentAt } from "@/lib/ledger/core/tiers";
 import { setAsideByHand } from "@/lib/ledger/with/aside/words";
 import type { Money } from "@/lib/platform/money";
 import { debtOf } from "./refund";
-import { segmentAt } from "./reward";
 
 /**
  * Moves points up or down by an administrator's act, in the spendable or in the suspended points. Points added are no
