@@ -1,3 +1,4 @@
+import { availableParallelism } from "node:os";
 import { fileURLToPath } from "node:url";
 import { defineConfig, type TestProjectInlineConfiguration } from "vitest/config";
 import { DurationsReporter, LongestFirst } from "./tests/support/durations.ts";
@@ -39,7 +40,8 @@ export default defineConfig({
   test: {
     env: { NODE_ENV: "test", LOG_LEVEL: "silent", TZ: "UTC" },
     pool: "forks",
-    maxWorkers: 2,
+    // One for each core. A single core waits for databases and browsers often enough for a second one.
+    maxWorkers: Math.max(2, availableParallelism()),
     // A busy machine is no failure. Only what hangs is one, and what is polled for has as long as what a page is waited for.
     testTimeout: 180_000,
     hookTimeout: 180_000,

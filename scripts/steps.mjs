@@ -109,6 +109,9 @@ export function startImports(changed) {
   return startBeside(binOf("dependency-cruiser", "depcruise"), [...limits, ...files]);
 }
 
+/** Lint of prose and sizes: a part of `npm run check`, and of the continuous integration's run of all unit tests. */
+export const LINT_TESTS = ["tests/unit/docs/writing.test.ts", "tests/unit/docs/size.test.ts"];
+
 /** Runs Vitest with these arguments and counts what it reports; the report stays in test-results. */
 export function runTests(name, args, env) {
   console.log(`\n— ${name}`);
