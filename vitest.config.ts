@@ -20,7 +20,10 @@ const DEEP = [
   "tests/integration/process/two-doors.test.ts",
 ];
 /** `npm test` runs these but for the tests that say they are deep (tests/support/deep.ts). */
-const PARTLY_DEEP = ["tests/faults/faults.test.ts", "tests/e2e/lists.test.ts"];
+const PARTLY_DEEP = [
+  "tests/faults/faults.test.ts",
+  "tests/e2e/{forms,lazy-parts,lists,passkeys,till-finding,till-phone,till-sheet}.test.ts",
+];
 
 const report = process.env.TEST_REPORT;
 

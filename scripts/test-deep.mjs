@@ -26,7 +26,7 @@ const RANDOM =
   "--project=unit --project=database random histories batches branch-totals reports/reports".split(" ");
 
 const STEPS = {
-  "Doors, kills, restores, benches in short, lists in the other language": tests(["--project=deep"], DEEP),
+  "Doors, kills, restores, benches in short, the portal in Arabic": tests(["--project=deep"], DEEP),
   "Random histories from another seed": tests(RANDOM, { TEST_SEED: String(seed) }),
   "Histories: races and retries": faults("--histories", "5", "--faults", "none"),
   "Histories: every fault": faults("--histories", "5"),

@@ -3,6 +3,7 @@ import { describe, expect, test } from "vitest";
 import { FIELD_PROBLEMS } from "@/lib/portal/wire/problems";
 import { messages as ar } from "@/messages/ar";
 import { messages as en } from "@/messages/en";
+import { BEHAVIOUR_LANGUAGES } from "@/tests/support/deep";
 import { expectAccessible } from "@/tests/support/portal/browser";
 import { startPortal } from "@/tests/support/portal/portal";
 
@@ -40,7 +41,7 @@ async function openForm(page: Page, button: string): Promise<Locator> {
   return form;
 }
 
-describe.each(["en", "ar"] as const)("a form in %s", (language) => {
+describe.each(BEHAVIOUR_LANGUAGES)("a form in %s", (language) => {
   const texts = TEXTS[language];
   const problem = (name: keyof typeof FIELD_PROBLEMS) => FIELD_PROBLEMS[name][language];
 

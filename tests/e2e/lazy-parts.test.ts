@@ -1,5 +1,6 @@
 import type { Page } from "playwright";
 import { describe, expect, test } from "vitest";
+import { BEHAVIOUR_LANGUAGES } from "@/tests/support/deep";
 import { untilTakenOver } from "@/tests/support/portal/browser";
 import { startPortal } from "@/tests/support/portal/portal";
 
@@ -20,7 +21,7 @@ async function cutScripts(page: Page): Promise<() => Promise<void>> {
   return () => page.unroute(scripts);
 }
 
-describe.each(["en", "ar"] as const)("a part of a page that cannot be fetched, in %s", (language) => {
+describe.each(BEHAVIOUR_LANGUAGES)("a part of a page that cannot be fetched, in %s", (language) => {
   const texts = TEXTS[language];
   const invite = (page: Page) =>
     page.getByRole("button", { name: language === "en" ? "Invite" : "دعوة موظف" });

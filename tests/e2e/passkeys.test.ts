@@ -1,5 +1,6 @@
 import type { CDPSession, Page } from "playwright";
 import { expect, test } from "vitest";
+import { BEHAVIOUR_LANGUAGES } from "@/tests/support/deep";
 import { expectAccessible, expectNoSidewaysScrolling } from "@/tests/support/portal/browser";
 import { startPortal } from "@/tests/support/portal/portal";
 import { TEST_PASSWORD } from "@/tests/support/portal/world";
@@ -26,7 +27,7 @@ async function withAuthenticator(page: Page): Promise<{ client: CDPSession; auth
   return { client, authenticatorId };
 }
 
-test.each(["en", "ar"] as const)(
+test.each(BEHAVIOUR_LANGUAGES)(
   "a passkey is added with the password, signs in by itself where a second factor is asked for, and is removed (%s)",
   async (language) => {
     const texts = {

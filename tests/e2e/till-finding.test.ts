@@ -1,6 +1,7 @@
 import type { Page } from "playwright";
 import { describe, expect, test } from "vitest";
 import { LOG_TYPE, WALLET_STATUS, type WalletStatusId } from "@/lib/ledger/core/types";
+import { BEHAVIOUR_LANGUAGES } from "@/tests/support/deep";
 import type { TestWallet } from "@/tests/support/ledger";
 import { expectAccessible, expectToFit } from "@/tests/support/portal/browser";
 import {
@@ -51,7 +52,6 @@ const WORDS = {
     another: "سجّل حسابًا آخر لهذا الرقم",
   },
 } as const;
-const LANGUAGES = ["en", "ar"] as const;
 
 const setStatus = ({ id }: TestWallet, statusId: WalletStatusId) =>
   till.database.prisma.wallet.update({ where: { id }, data: { statusId } });
@@ -65,7 +65,7 @@ async function find(page: Page, text: string): Promise<void> {
   await boxOf(page).press("Enter");
 }
 
-describe.each(LANGUAGES)("what will be refused, in %s", (language) => {
+describe.each(BEHAVIOUR_LANGUAGES)("what will be refused, in %s", (language) => {
   const words = WORDS[language];
 
   test("is switched off for a suspended wallet, with the reason, by mouse, by key and to be read out", async () => {
@@ -115,7 +115,7 @@ test("a wallet that waits for activation is rewarded, and pays nothing", async (
   await page.getByRole("heading", { name: "40 points given" }).waitFor();
 });
 
-describe.each(LANGUAGES)("a customer who is unknown, in %s", (language) => {
+describe.each(BEHAVIOUR_LANGUAGES)("a customer who is unknown, in %s", (language) => {
   const words = WORDS[language];
   const isEnglish = language === "en";
 

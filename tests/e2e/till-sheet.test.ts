@@ -1,6 +1,7 @@
 import type { Locator, Page } from "playwright";
 import { describe, expect, test } from "vitest";
 import { LOG_TYPE } from "@/lib/ledger/core/types";
+import { BEHAVIOUR_LANGUAGES } from "@/tests/support/deep";
 import type { TestWallet } from "@/tests/support/ledger";
 import { expectAccessible, expectToFit, LOOKS } from "@/tests/support/portal/browser";
 import {
@@ -85,7 +86,7 @@ async function pay(page: Page, { redeem, value }: { redeem: string; value: numbe
     .waitFor();
 }
 
-describe.each(["en", "ar"] as const)("without leaving the till, in %s,", (language) => {
+describe.each(BEHAVIOUR_LANGUAGES)("without leaving the till, in %s,", (language) => {
   const words = WORDS[language];
 
   test("what was just paid is refunded in part, and is no longer offered to be voided", async () => {
