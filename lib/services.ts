@@ -2,7 +2,6 @@ import { setTimeout } from "node:timers/promises";
 import { gatherEvidence } from "@/lib/areas/certification/read-progress";
 import { ApiClients } from "@/lib/areas/clients/api-clients";
 import { Traffic } from "@/lib/areas/clients/traffic";
-import { type CouponAct, readCouponActs } from "@/lib/areas/coupons/references";
 import {
   type CouponDone,
   type CouponInput,
@@ -18,6 +17,7 @@ import {
   enrolCustomer,
 } from "@/lib/areas/wallets/enrol-customer";
 import { createPinReader, type PinReader } from "@/lib/areas/wallets/pins";
+import { type CouponAct, readCouponActs } from "@/lib/ledger/with/coupons/references";
 import { type Clock, systemClock } from "@/lib/platform/clock";
 import { onConfigChange } from "@/lib/platform/database/notify";
 import { lanesPool, ledgerPool, portalPool } from "@/lib/platform/database/pg-pools";

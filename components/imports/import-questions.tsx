@@ -1,13 +1,14 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { useFormatter, useTranslations } from "next-intl";
+import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { ask, useSend } from "@/components/kit/contract";
 import { Refusal } from "@/components/kit/refusal";
 import { Button } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
 import { RadioGroup } from "@/components/ui/radio-group";
+import { useFormatter } from "@/components/ui/use-formatter";
 import { useLanguage } from "@/components/ui/use-language";
 import { consentOf, noPaper, PaperFields } from "@/components/wallet/paper-fields";
 import { imports as api } from "@/lib/areas/imports/contract";

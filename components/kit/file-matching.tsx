@@ -52,7 +52,7 @@ function WorkbookParts({ question: { sheets, hidden, workbook }, isPending, onAg
           label={t("sheet")}
           value={sheet}
           onChange={setSheet}
-          options={sheets.map((name) => ({ id: name, label: t("sheetNamed", { name }) }))}
+          options={sheets.map((name) => ({ id: name, label: name }))}
         />
       )}
       {hidden && (

@@ -1,8 +1,8 @@
-import type { CouponAct } from "@/lib/areas/coupons/references";
 import type { CouponDone } from "@/lib/areas/coupons/use-coupon";
 import { type CancelCommand, COUPON_REFERENCES } from "@/lib/ledger/core/commands";
 import { DomainError, isDomainError } from "@/lib/ledger/core/errors";
 import { CHANNEL } from "@/lib/ledger/core/types";
+import type { CouponAct } from "@/lib/ledger/with/coupons/references";
 import { couponSuccess } from "./envelopes";
 import type { IntegrationResponse } from "./message";
 import { branchOf, type Common, movementAnswer } from "./movement";

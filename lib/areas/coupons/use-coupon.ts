@@ -5,6 +5,7 @@ import { DomainError, type ErrorCode, type ErrorParameters } from "@/lib/ledger/
 import type { Sandbox } from "@/lib/ledger/core/reach";
 import type { ChannelId } from "@/lib/ledger/core/types";
 import { findCoupon, isUndone, type KeptCoupon } from "@/lib/ledger/with/coupons/lookup";
+import { isReferenceClosed, type CouponActKind as Kind } from "@/lib/ledger/with/coupons/references";
 import { type CouponProblem, standingOfCoupon, worthOf } from "@/lib/ledger/with/coupons/words";
 import { countCoupon, lockCouponDay } from "@/lib/ledger/with/limits/coupons";
 import { formatLocalDate } from "@/lib/platform/time";
@@ -13,7 +14,6 @@ import { type Act, actForClient, administer, noteWeighed } from "@/lib/portal/ac
 import type { WalletAdminContext } from "@/lib/portal/acts/context";
 import type { AdminAction } from "@/lib/portal/acts/permissions";
 import { lockWallets, readWallet, type Wallet } from "@/lib/wallet/read";
-import { isReferenceClosed, type CouponActKind as Kind } from "./references";
 
 /** How often the use of one coupon is taken back: a mistake is mended, and the same coupon is not spent all day. */
 const REOPENED_MAX = 2;
@@ -158,7 +158,7 @@ function carryOut(
     const [wallet] = await lockWallets(act.tx, [doing.walletCode], at);
     if (wallet === null || (doing.contactMsisdn ?? wallet.contactMsisdn) !== wallet.contactMsisdn)
       throw new DomainError(1201);
-    if (await isReferenceClosed(act, doing)) throw refusal(1416, {}, wallet);
+    if (await isReferenceClosed(act.tx, { ...doing, userId: actor.userId })) throw refusal(1416, {}, wallet);
     refuseStanding(wallet, doing.operation === 1 ? "reward" : "cancel");
     await lockCouponDay(act.tx, actor.userId);
     const coupon = await findCoupon(act.tx, doing.number, { locks: true });

@@ -1,6 +1,7 @@
 import type { AskedKind } from "@/lib/areas/adjustments/words";
-import type { Bilingual } from "@/lib/platform/language";
-import { INTL_LOCALE } from "@/lib/platform/preferences";
+import type { Bilingual, Language } from "@/lib/platform/language";
+import { writeNumber } from "@/lib/platform/writing/numbers";
+import { writerOf } from "@/lib/platform/writing/writer";
 import type { Decider } from "./second-persons";
 
 /** Why one person does not do an act alone. */
@@ -61,15 +62,15 @@ const KINDS: Readonly<Record<AskedKind, Bilingual>> = {
   },
 };
 
-const number = (value: number) => value.toLocaleString("en-US");
-
 /** The reason in the words of the page, with both numbers where there are two. */
 export function whyInWords(kind: AskedKind, why: Why | null): Bilingual | null {
   if (why === null) return null;
   if (why.why === "kind") return KINDS[kind];
   if (why.why === "own")
     return { en: "The customer's number is the asker's own", ar: "رقم العميل هو رقم صاحب الطلب نفسه" };
-  const [points, before, above] = [number(why.points), number(why.before), number(why.above)];
+  const [points, before, above] = [why.points, why.before, why.above].map((value) =>
+    writeNumber(value, "en"),
+  );
   return why.before === 0
     ? {
         en: `Worth ${points} points, more than the ${above} of one person in 24 hours`,
@@ -80,6 +81,14 @@ export function whyInWords(kind: AskedKind, why: Why | null): Bilingual | null {
         ar: `بقيمة ${points} نقطة، ومع ${before} في آخر 24 ساعة أكثر من ${above} لشخص واحد`,
       };
 }
+
+const MOMENT = {
+  weekday: "long",
+  day: "numeric",
+  month: "long",
+  hour: "numeric",
+  minute: "2-digit",
+} as const;
 
 /** So many people are named in a refusal. */
 const NAMED_MAX = 4;
@@ -99,13 +108,10 @@ export function decidersInWords(deciders: readonly Decider[], timeZone: string):
       en: "Nobody can approve this yet: invite another person",
       ar: "لا يوجد من يمكنه الموافقة بعد: ادعُ شخصًا آخر",
     };
-  const when = (locale: string) =>
-    new Intl.DateTimeFormat(locale, {
-      ...{ weekday: "long", day: "numeric", month: "long", hour: "numeric", minute: "2-digit" },
-      timeZone,
-    }).format(new Date(first.from ?? 0));
+  const from = new Date(first.from);
+  const when = (language: Language) => writerOf(language, timeZone).dateTime(from, MOMENT);
   return {
-    en: `${first.name} can approve from ${when(INTL_LOCALE.en)}`,
-    ar: `يمكن أن يوافق ${first.name} بدءًا من ${when(INTL_LOCALE.ar)}`,
+    en: `${first.name} can approve from ${when("en")}`,
+    ar: `يمكن أن يوافق ${first.name} بدءًا من ${when("ar")}`,
   };
 }

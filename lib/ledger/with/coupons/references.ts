@@ -1,19 +1,19 @@
 import { COUPON_REFERENCES, type Reference } from "@/lib/ledger/core/commands";
 import { type Database, readRows } from "@/lib/platform/rows";
-import type { Act } from "@/lib/portal/acts/administer";
 
 export type CouponActKind = "used" | "reopened" | "voided";
 
 /** Whether a Cancel has closed the reference. Read under the lock of the wallet, under which the ledger closes it (rules.md §7). */
 export async function isReferenceClosed(
-  { tx, actor }: Pick<Act, "tx" | "actor">,
-  { reference, operation }: { reference?: Reference | undefined; operation: 1 | 2 },
+  database: Database,
+  { userId, reference, operation }: { userId: number; reference?: Reference | undefined; operation: 1 | 2 },
 ): Promise<boolean> {
   if (reference === undefined) return false;
   const space = operation === 1 ? COUPON_REFERENCES.use : COUPON_REFERENCES.cancellation;
-  const closed = await tx.$queryRawUnsafe<unknown[]>(
+  const closed = await readRows(
+    database,
     "SELECT 1 FROM idempotency_key WHERE user_id = $1 AND operation = $2 AND key = $3",
-    ...[actor.userId, space, reference.key],
+    [userId, space, reference.key],
   );
   return closed.length > 0;
 }
