@@ -70,7 +70,9 @@ function Answered({ found: { consent, counts }, onChange }: { found: WalletImpor
       </Notice>
     );
   const day = format.dateTime(new Date(`${consent.agreedOn}T00:00:00Z`), {
-    dateStyle: "long",
+    day: "numeric",
+    month: "long",
+    year: "numeric",
     timeZone: "UTC",
   });
   return (
