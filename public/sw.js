@@ -88,9 +88,10 @@ function isOfRelease(page) {
 
 /** The page from the service; where it cannot be reached in time, the till as it was kept, or the page that says so. */
 async function openPage(request, pathname) {
-  if (pathname === "/sign-in") await caches.delete(TILL);
   const isTill = pathname === TILL_PATH || pathname === "/";
   const answer = isTill && Date.now() < silentUntilMs ? undefined : await ask(request, isTill);
+  // The service itself asks for a sign-in: whoever comes next does not get the page of the one before.
+  if (pathname === "/sign-in" && answer?.ok && isOwn(answer)) await caches.delete(TILL);
   if (!isTill) return answer ?? kept(OFFLINE_PATH);
   // Another answers for a service that is away.
   if (answer !== undefined && answer.status < 500 && isOwn(answer)) return answer;

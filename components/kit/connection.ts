@@ -32,6 +32,13 @@ export function noteSilence(): void {
   }, PROBE_MS);
 }
 
+/** The service answered that something of it failed: whether it can work at all is asked at once, and nothing changes until that is known. */
+export function noteFailure(): void {
+  clearTimeout(probe);
+  probe = undefined;
+  void ask();
+}
+
 /** Asks whether the service can be reached, and can work. A proxy's answer in its place says neither. */
 async function ask(): Promise<void> {
   const isReady = await fetch("/readyz", { cache: "no-store", signal: AbortSignal.timeout(PROBE_ANSWER_MS) })

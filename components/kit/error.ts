@@ -64,6 +64,11 @@ export const NEEDS_CONNECTION_TEXTS = {
   ar: "لا يوجد اتصال، ولم يُرسل شيء. نفّذ العملية عند عودة الاتصال",
 } as const satisfies Bilingual;
 
+export const UNANSWERED_TEXTS = {
+  en: "Not sent yet: the service could not record this sale. We keep trying",
+  ar: "لم تُرسل بعد: تعذّر على الخدمة تسجيل هذه العملية، وتستمر المحاولة",
+} as const satisfies Bilingual;
+
 export const NOT_KEPT_TEXTS = {
   en: "This device could not write the operation down, so it was not sent. Free some space on the device and try again",
   ar: "تعذّر حفظ العملية على هذا الجهاز، لذلك لم تُرسل. وفّر مساحة على الجهاز ثم حاول مرة أخرى",

@@ -7,7 +7,7 @@ import {
   RELEASE_HEADER,
   USER_HEADER,
 } from "@/lib/portal/wire/request";
-import { noteAnswer, noteSilence } from "./connection";
+import { noteAnswer, noteFailure, noteSilence } from "./connection";
 import { NEEDS_CONNECTION_TEXTS, OFFLINE_TEXTS, OUTDATED_TEXTS, PortalError, toPortalError } from "./error";
 import { putPresenceBack, takePresence } from "./presence";
 import { eitherOf } from "./signals";
@@ -36,8 +36,8 @@ export const loadAnswerReader = () => import("./read-answer");
 /**
  * Calls a route of the portal's API (`path` after `/api/portal/`) and returns its answer, checked against the route's
  * schema. Never retries. Throws nothing but PortalError: the server's, `offline` when no answer came or the call was
- * aborted, `unreadable` when it was not the portal's. An answer of 5xx, or of something that stands in front of the service, counts as no
- * connection. Before a change is sent, all that reads its answer is there: `not_sent` where that cannot be fetched.
+ * aborted, `unreadable` when it was not the portal's. An answer of something that stands in front of the service counts as no
+ * connection; one of 5xx of its own does where the service cannot work at all. Before a change is sent, all that reads its answer is there: `not_sent` where that cannot be fetched.
  */
 export async function portalFetch<Schema extends $ZodType>(
   schema: AnswerSchema<Schema>,
@@ -90,11 +90,13 @@ export async function portalFetch<Schema extends $ZodType>(
     return read;
   } catch (thrown) {
     // An answer that is none of the service's is no connection either; one of a newer release, which this page cannot read, is.
-    const isOwn = response.ok && response.headers.has("x-request-id");
-    if (toPortalError(thrown).isOutcomeUnknown && !isOwn) noteSilence();
-    else noteAnswer();
+    const isOwn = response.headers.has("x-request-id") && isJson(response);
+    if (!toPortalError(thrown).isOutcomeUnknown || (isOwn && response.ok)) noteAnswer();
+    // One of the service's parts may fail while all others work.
+    else if (isOwn) noteFailure();
+    else noteSilence();
     // A word that this page does not know yet is none of the service's faults.
-    if (isOwn && newerRelease() !== undefined)
+    if (isOwn && toPortalError(thrown).code === "unreadable" && newerRelease() !== undefined)
       throw new PortalError({ code: "outdated", texts: OUTDATED_TEXTS });
     throw thrown;
   }

@@ -1,3 +1,4 @@
+import { UNANSWERED_TEXTS } from "@/components/kit/error";
 import { newReference } from "@/components/kit/reference";
 import type { Posted } from "@/lib/areas/till/schemas";
 import { deliver, isForLater, waitBefore } from "./courier";
@@ -6,7 +7,7 @@ import { type OperationRecord, outcomeOf } from "./record";
 import { newRecord, type OperationOrder } from "./run";
 import { addRecord, deleteRecord, listRecords, updateRecord } from "./store";
 import type { Tab } from "./tab";
-import { pause, untilReachable } from "./waiting";
+import { isReachable, pause, untilReachable } from "./waiting";
 
 /**
  * Stores a reward until there is a connection, with the time of its sale. Once stored it survives the tab and a power
@@ -23,8 +24,9 @@ export async function queueReward(tab: Tab, order: OperationOrder<"reward">): Pr
 const senders = new WeakSet<Tab>();
 
 /**
- * Sends queued rewards in the order of the sales as soon as the service can be reached, from one tab at a time. A
- * refusal is kept to be acknowledged, and the next one is sent. Never throws; call it again after each change.
+ * Sends queued rewards in the order of the sales as soon as the service can be reached, from one tab at a time. A refusal is kept to be
+ * acknowledged, and the next one is sent. One that the service cannot answer says so, and holds back no other customer's. Never throws; call
+ * it again after each change.
  */
 export async function sendQueue(tab: Tab, onSent: (posted: Posted) => void): Promise<void> {
   if (senders.has(tab)) return;
@@ -43,7 +45,13 @@ export async function sendQueue(tab: Tab, onSent: (posted: Posted) => void): Pro
 
 async function sendAll(tab: Tab, onSent: (posted: Posted) => void): Promise<void> {
   let attempt = 0;
-  for (let record = await nextInQueue(tab); record !== undefined; record = await nextInQueue(tab)) {
+  /** Rewards that the service, though it can be reached, did not answer in this round. */
+  const failing = new Map<number, string>();
+  for (let record = await nextInQueue(tab); record !== undefined; record = await nextInQueue(tab, failing)) {
+    if (failing.has(record.sequence)) {
+      failing.clear();
+      await pause(waitBefore(attempt, {}), tab.signal);
+    }
     await untilReachable(tab.signal);
     const answer = await deliver(record, { signal: tab.signal });
     if (tab.signal.aborted) return;
@@ -53,7 +61,11 @@ async function sendAll(tab: Tab, onSent: (posted: Posted) => void): Promise<void
       onSent(answer.posted);
     } else if (answer.kind === "refused" && !isForLater(answer.error))
       await updateRecord(record.sequence, { status: "settled", outcome: outcomeOf(answer) });
-    else {
+    else if (answer.kind === "lost" && isReachable()) {
+      failing.set(record.sequence, walletOf(record.request));
+      await updateRecord(record.sequence, { trouble: { code: "unanswered", texts: UNANSWERED_TEXTS } });
+      continue;
+    } else {
       await pause(waitBefore(attempt, answer.kind === "refused" ? answer.error : {}), tab.signal);
       continue;
     }
@@ -61,7 +73,18 @@ async function sendAll(tab: Tab, onSent: (posted: Posted) => void): Promise<void
   }
 }
 
-async function nextInQueue({ userId, signal }: Tab): Promise<OperationRecord | undefined> {
+/** The oldest one; those of `failing`, and later ones of their customers, when nothing else is left. */
+async function nextInQueue(
+  { userId, signal }: Tab,
+  failing: ReadonlyMap<number, string> = new Map(),
+): Promise<OperationRecord | undefined> {
   if (signal.aborted) return undefined;
-  return (await listRecords()).find((record) => record.userId === userId && record.status === "queued");
+  const queued = (await listRecords()).filter(
+    (record) => record.userId === userId && record.status === "queued",
+  );
+  const heldBack = new Set(failing.values());
+  return queued.find(({ request }) => !heldBack.has(walletOf(request))) ?? queued[0];
 }
+
+/** Rewards alone are queued. */
+const walletOf = (request: OperationRecord["request"]) => ("walletCode" in request ? request.walletCode : "");

@@ -221,7 +221,10 @@ function Unresolved({ record, onAsk }: { record: OperationRecord; onAsk: () => v
 
 function Queued({ records }: { records: readonly OperationRecord[] }) {
   const t = useTranslations("till.kept");
-  const [isShown, setShown] = useState(false);
+  const inLanguage = useInLanguage();
+  // A sale that the service cannot record is told of unasked.
+  const [isOpen, setShown] = useState<boolean>();
+  const isShown = isOpen ?? records.some(({ trouble }) => trouble !== null);
   return (
     <Row
       icon={<CloudUpload aria-hidden className="text-warning" />}
@@ -237,6 +240,7 @@ function Queued({ records }: { records: readonly OperationRecord[] }) {
           {records.map((record) => (
             <li key={record.reference}>
               <What record={record} />
+              {record.trouble && <p className="text-danger text-sm">{inLanguage(record.trouble.texts)}</p>}
             </li>
           ))}
         </ol>

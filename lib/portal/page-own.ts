@@ -34,7 +34,8 @@ export function noteRelease(release: string | null): void {
 
 /** The release that the service is of, where this page is of another; undefined where it is of the same. */
 export function newerRelease(): string | undefined {
-  return newest === ownRelease() ? undefined : newest;
+  const own = ownRelease();
+  return own === undefined || newest === own ? undefined : newest;
 }
 
 const ownRelease = () =>

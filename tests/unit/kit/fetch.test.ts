@@ -152,3 +152,21 @@ test("an answer of a newer release that the page cannot read says that the page 
   expect(await answeredWith('{"points":"?"}', answered("two"))).toBe("outdated");
   expect(newerRelease()).toBe("two");
 });
+
+test("one failing part of the service is no lost connection, and a service that cannot work is one", async () => {
+  const ready = { status: "ready" };
+  const failing = (readiness: object) =>
+    vi.stubGlobal("fetch", async (address: string) =>
+      address === "/readyz"
+        ? Response.json(readiness)
+        : new Response(refusal("1901"), { status: 500, headers: { ...JSON_TYPE, "x-request-id": "r-1" } }),
+    );
+  failing(ready);
+  await expect(portalFetch(schema, "points")).rejects.toMatchObject({ code: "1901" });
+  await vi.advanceTimersByTimeAsync(10);
+  expect(isConnected()).toBe(true);
+  failing({ status: "starting" });
+  await expect(portalFetch(schema, "points")).rejects.toMatchObject({ code: "1901" });
+  await vi.advanceTimersByTimeAsync(10);
+  expect(isConnected()).toBe(false);
+});

@@ -118,3 +118,21 @@ test("a page that is answered in place of a script ends the installation", async
     startWorker(page("Back soon", { headers: { "content-type": "text/html" } })).install(),
   ).rejects.toThrow("answered by another");
 });
+
+describe("the sign-in page", () => {
+  test.each([
+    ["no answer", () => Promise.reject(new TypeError("Failed to fetch"))],
+    ["a maintenance page", page("Back soon", { headers: { "content-type": "text/html" } })],
+    ["an error of the service's own", page("Sorry", { status: 503, headers: OWN })],
+  ])("keeps the kept till where it has %s", async (_, network) => {
+    const worker = withKept(network);
+    await worker.open("/sign-in");
+    expect(worker.cache.has("/till")).toBe(true);
+  });
+
+  test("of the service takes the kept till of the person before away", async () => {
+    const worker = withKept(page("Sign in"));
+    await worker.open("/sign-in");
+    expect(worker.cache.has("/till")).toBe(false);
+  });
+});
