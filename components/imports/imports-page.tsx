@@ -216,22 +216,19 @@ interface AskedUpload {
   merchantId?: number | null | undefined;
 }
 
-async function openImport(
-  file: File,
-  { kind, allowsSharedMobile, merchantId }: Omit<AskedUpload, "file">,
-): Promise<WalletImport> {
+/** Files that this page has begun to send, by what tells one from another of the same name and size. */
+const begunHere = new Map<string, number>();
+
+/** The import of this very file, as far as it has come; of a file that only looks the same nothing is taken over. */
+async function openImport(file: File, asked: Omit<AskedUpload, "file">): Promise<WalletImport> {
+  const body = { ...asked, fileName: file.name, bytes: file.size };
+  const key = JSON.stringify([body, file.lastModified]);
   const { imports } = await send(api.list);
-  const begun = imports.find(
-    (found) =>
-      found.state === "receiving" &&
-      found.fileName === file.name &&
-      found.bytes === file.size &&
-      found.kind === kind &&
-      (merchantId === undefined || merchantId === (found.merchant?.id ?? null)) &&
-      found.allowsSharedMobile === allowsSharedMobile,
-  );
-  const body = { kind, merchantId, fileName: file.name, bytes: file.size, allowsSharedMobile };
-  return begun ?? send(api.create, { body });
+  const begun = imports.find(({ id, state }) => state === "receiving" && id === begunHere.get(key));
+  if (begun !== undefined) return begun;
+  const made = await send(api.create, { body });
+  begunHere.set(key, made.id);
+  return made;
 }
 
 const ATTEMPTS_MAX = 3;

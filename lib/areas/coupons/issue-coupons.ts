@@ -1,4 +1,6 @@
 import { hash, randomUUID } from "node:crypto";
+import { isDeepStrictEqual } from "node:util";
+import { DomainError } from "@/lib/ledger/core/errors";
 import { WALLET_STATUS } from "@/lib/ledger/core/types";
 import { NAMES_A_WALLET, TAKE_LINES } from "@/lib/ledger/with/coupons/issue";
 import { newCouponNumber } from "@/lib/ledger/with/coupons/number";
@@ -98,8 +100,9 @@ async function findIssued({ tx, actor }: Act, key: string, requestHash: Uint8Arr
 }
 
 /**
- * Announces coupons for the wallets of a file, whose lines are to follow, and for whoever shows them: one file for a reference.
- * @throws AdminError forbidden, not_found, inactive (the template)
+ * Announces coupons for the wallets of a file, whose lines are to follow, and for whoever shows them: one file for a reference. A file that
+ * was begun under it before, and whose lines need not be these, gives the reference up and is never issued.
+ * @throws AdminError forbidden, not_found, inactive (the template); DomainError 1501 (coupons are being issued under the reference)
  */
 export function createIssue(
   context: AdminContext,
@@ -118,7 +121,15 @@ export function createIssue(
     if (reference !== undefined) {
       await lockRow(tx, "user", actor.userId);
       const begun = await tx.couponIssue.findFirst({ where: { createdBy: actor.userId, reference } });
-      if (begun !== null) return issueView(begun);
+      if (begun !== null && begun.state !== "receiving") throw new DomainError(1501);
+      const isSame =
+        begun?.lines === 0 &&
+        isDeepStrictEqual(
+          { templateId, fileName, unnamed },
+          { templateId: begun.templateId, fileName: begun.fileName, unnamed: begun.unnamed },
+        );
+      if (isSame) return issueView(begun);
+      if (begun !== null) await tx.couponIssue.update({ where: { id: begun.id }, data: { reference: null } });
     }
     const template = await lockTemplate(act, templateId);
     requireLive(template);

@@ -87,6 +87,29 @@ describe("a file of coupons", () => {
     );
   });
 
+  test("that takes the place of one whose answer was lost is issued, and the one before is not", async () => {
+    const { context, operator } = world;
+    const { id: templateId } = await liveTemplate();
+    const [before, now] = [await wallet(), await wallet()];
+    const reference = "a-reference-of-a-list";
+    const begin = (fileName: string) =>
+      createIssue(context, operator, { templateId, fileName, unnamed: 0, reference });
+    const first = await begin("before.csv");
+    expect((await begin("before.csv")).id).toBe(first.id);
+    const lines = { after: 0, isLast: false };
+    await addIssueLines(context, operator, { issueId: first.id, walletCodes: [before], ...lines });
+    const second = await begin("now.csv");
+    expect(second).toMatchObject({ fileName: "now.csv", lines: 0 });
+    await addIssueLines(context, operator, {
+      ...{ issueId: second.id, after: 0, walletCodes: [now], isLast: true },
+    });
+    await expect(begin("another.csv")).rejects.toMatchObject({ code: 1501 });
+    await carryOut(second.id);
+    const { database } = context;
+    expect(await database.coupon.count({ where: { wallet: { walletCode: now } } })).toBe(1);
+    expect(await database.coupon.count({ where: { wallet: { walletCode: before } } })).toBe(0);
+  });
+
   test("issues one for each line whose wallet can have one, and says why the others have none", async () => {
     const { context, operator } = world;
     const { id: templateId } = await liveTemplate({ stockMax: 3 });
