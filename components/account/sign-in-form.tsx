@@ -128,14 +128,17 @@ function PasskeyButton({
   const hasPasskeys = useHasPasskeys();
   const [isPending, startTransition] = useTransition();
   const latest = useRef({ language, onDone, onError });
-  latest.current = { language, onDone, onError };
+  useEffect(() => {
+    latest.current = { language, onDone, onError };
+  });
   const attempt = async (isAutofill: boolean) => {
-    const { language, onDone, onError } = latest.current;
     try {
-      if ((await signInWithPasskey({ language, isAutofill })) !== null) onDone();
+      const signedIn = await signInWithPasskey({ language: latest.current.language, isAutofill });
+      // The browser's offer may be taken long after it was made.
+      if (signedIn !== null) latest.current.onDone();
     } catch (thrown) {
       // Other errors are the person's or the browser's own no.
-      if (thrown instanceof PortalError) onError(toPortalError(thrown));
+      if (thrown instanceof PortalError) latest.current.onError(toPortalError(thrown));
     }
   };
   // biome-ignore lint/correctness/useExhaustiveDependencies: offered once, when the page has been opened.

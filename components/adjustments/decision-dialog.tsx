@@ -9,7 +9,6 @@ import { Code, DateTime, Points } from "@/components/ui/format";
 import { TextField } from "@/components/ui/text-field";
 import { toast } from "@/components/ui/toast-queue";
 import { useFormatter } from "@/components/ui/use-formatter";
-import { isolated } from "@/components/wallet/use-amounts";
 import { adjustments as api } from "@/lib/areas/adjustments/contract";
 import type { Adjustment, AskedAdjustment, decidedAdjustmentSchema } from "@/lib/areas/adjustments/schemas";
 import { useAskedText } from "./asked-text";
@@ -23,7 +22,7 @@ function useOutcome() {
     if (outcome === "failed")
       return toast({
         kind: "problem",
-        title: t("failed", { name: isolated(adjustment.requestedBy.name) }),
+        title: t("failed", { name: adjustment.requestedBy.name }),
         detail: reason ? inLanguage(reason) : "",
       });
     const done = adjustment.kind === "adjust" ? "approved" : "actDone";

@@ -3,7 +3,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { LoaderCircle } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useEffectEvent, useState } from "react";
 import { ask, useSend } from "@/components/kit/contract";
 import { newReference } from "@/components/kit/reference";
 import { Refusal } from "@/components/kit/refusal";
@@ -11,7 +11,7 @@ import { useInLanguage } from "@/components/kit/use-language";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { Notice } from "@/components/ui/notice";
-import { isolated, useAmounts } from "@/components/wallet/use-amounts";
+import { useAmounts } from "@/components/wallet/use-amounts";
 import { approvals as api } from "@/lib/areas/approvals/contract";
 import type { PassedLimit, SettleRequest } from "@/lib/areas/till/schemas";
 import { isHeld } from "@/lib/areas/till/words";
@@ -83,10 +83,9 @@ function useApproval(asked: AskedMovement, onApproved: (reference: string) => vo
   });
   const state = approvalId === null ? null : (here.data?.state ?? data?.state ?? "pending");
   const isApproved = state === "approved";
-  const approved = useRef(onApproved);
-  approved.current = onApproved;
+  const tell = useEffectEvent(onApproved);
   useEffect(() => {
-    if (isApproved) approved.current(reference);
+    if (isApproved) tell(reference);
   }, [isApproved, reference]);
   const request = async (): Promise<number> => {
     if (approvalId !== null) return approvalId;
@@ -132,7 +131,7 @@ function Over({
     <>
       <Notice kind="danger" isAnnounced className="mt-4">
         {state === "refused"
-          ? t("refusedBy", { name: isolated(data?.decidedBy ?? "") })
+          ? t("refusedBy", { name: data?.decidedBy ?? "" })
           : t(isReview ? "review.expired" : "expired")}
       </Notice>
       <div className="mt-4 flex flex-wrap gap-3">

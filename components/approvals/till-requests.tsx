@@ -94,8 +94,8 @@ function Waiting({ approval, press }: { approval: TillApproval; press: (act: () 
         <What approval={approval} />
       </header>
       <p className="text-ink-soft text-sm">
-        {t("askedBy", { name: isolated(askedBy.name), branch: isolated(nameOf(branch)) })} ·{" "}
-        <DateTime value={askedAt} /> · {t("until")} <DateTime value={expiresAt} />
+        {t("askedBy", { name: askedBy.name, branch: nameOf(branch) })} · <DateTime value={askedAt} /> ·{" "}
+        {t("until")} <DateTime value={expiresAt} />
       </p>
       <LimitFacts limits={breaches} />
       <Refusal error={decide.error} />

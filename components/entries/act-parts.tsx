@@ -10,7 +10,6 @@ import { useErrorText, useInLanguage, useNameOf } from "@/components/kit/use-lan
 import type { OperationHandle } from "@/components/operations/use-operation";
 import { Button } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
-import { isolated } from "@/components/wallet/use-amounts";
 import type { PortalBranch } from "@/lib/areas/account/schemas";
 import type { PortalEntry } from "@/lib/areas/entries/schemas";
 import type { Quote } from "@/lib/areas/till/schemas";
@@ -25,9 +24,9 @@ export function ActPlace({ branch, entry }: { branch: PortalBranch; entry: Porta
     <p className="flex items-start gap-2 text-ink-soft text-sm">
       <Store aria-hidden className="mt-0.5 size-4 shrink-0" />
       <span>
-        {t("at", { branch: isolated(nameOf(branch)) })}
+        {t("at", { branch: nameOf(branch) })}
         {entry.branch && entry.branch.id !== branch.id && (
-          <> · {t("elsewhere", { branch: isolated(nameOf(entry.branch)) })}</>
+          <> · {t("elsewhere", { branch: nameOf(entry.branch) })}</>
         )}
       </span>
     </p>

@@ -6,7 +6,6 @@ import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { cx } from "@/components/ui/cx";
 import { Points } from "@/components/ui/format";
-import { isolated } from "@/components/wallet/use-amounts";
 import type { PortalEntry } from "@/lib/areas/entries/schemas";
 import { movedPoints } from "@/lib/areas/entries/words";
 
@@ -48,7 +47,7 @@ export function EntryActor({ by: { name, kind } }: Pick<PortalEntry, "by">) {
       <Icon aria-hidden className="mt-1 size-4 shrink-0 text-ink-faint" />
       <span>
         {kind === "system" && t("system")}
-        {kind === "client" && t("client", { name: isolated(name) })}
+        {kind === "client" && t("client", { name: name })}
         {kind === "portal" && <bdi>{name}</bdi>}
       </span>
     </span>

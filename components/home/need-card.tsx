@@ -8,7 +8,6 @@ import { useInLanguage, useNameOf } from "@/components/kit/use-language";
 import { LinkButton } from "@/components/shell/link-button";
 import { CountBadge } from "@/components/ui/badge";
 import { DateTime, Money, Points } from "@/components/ui/format";
-import { isolated } from "@/components/wallet/use-amounts";
 import type { Need, NeedKind } from "@/lib/areas/home/schemas";
 import { ALL_COMMANDS, type CommandId } from "@/lib/portal/commands";
 
@@ -122,7 +121,7 @@ function Adjustment({
         )
       }
     >
-      {t("by", { name: isolated(requestedBy.name) })} · {t("until")} <DateTime value={expiresAt} />
+      {t("by", { name: requestedBy.name })} · {t("until")} <DateTime value={expiresAt} />
     </Lines>
   );
 }
@@ -131,7 +130,7 @@ function Import({ item: { fileName, createdBy, lines } }: { item: ItemOf<"import
   const t = useTranslations("home");
   return (
     <Lines first={<bdi>{fileName}</bdi>}>
-      {t("lines", { count: lines })} · {t("by", { name: isolated(createdBy) })}
+      {t("lines", { count: lines })} · {t("by", { name: createdBy })}
     </Lines>
   );
 }

@@ -6,6 +6,7 @@ import { ask, send, useRequest } from "@/components/kit/contract";
 import { EditorDrawer } from "@/components/kit/editor-form";
 import { required } from "@/components/kit/error";
 import { fieldsFrom } from "@/components/kit/merge";
+import { QueryState } from "@/components/kit/query-state";
 import { useEditor } from "@/components/kit/use-editor";
 import { useNameOf } from "@/components/kit/use-language";
 import { DateTime, useMoneyText } from "@/components/ui/format";
@@ -227,24 +228,28 @@ function Concerned({
 function History({ segment }: { segment: Segment }) {
   const t = useTranslations("programme");
   const rateColumns = useRateColumns();
-  const { data } = useQuery(ask(api.segment, { params: { segmentId: segment.id } }, { staleTime: 0 }));
+  const query = useQuery(ask(api.segment, { params: { segmentId: segment.id } }, { staleTime: 0 }));
   return (
     <section aria-label={t("history")}>
       <h3 className="mb-2 font-semibold">{t("history")}</h3>
-      {data === undefined ? (
-        <Skeleton className="h-16" />
-      ) : (
-        <Table
-          label={t("history")}
-          rows={data.versions}
-          rowKey={({ version }) => version}
-          columns={[
-            { id: "since", header: t("since"), cell: ({ since }) => <DateTime value={since} style="date" /> },
-            ...rateColumns,
-            { id: "by", header: t("changedBy"), cell: ({ by }) => <bdi>{by ?? "–"}</bdi> },
-          ]}
-        />
-      )}
+      <QueryState query={query} loading={<Skeleton className="h-16" />}>
+        {({ versions }) => (
+          <Table
+            label={t("history")}
+            rows={versions}
+            rowKey={({ version }) => version}
+            columns={[
+              {
+                id: "since",
+                header: t("since"),
+                cell: ({ since }) => <DateTime value={since} style="date" />,
+              },
+              ...rateColumns,
+              { id: "by", header: t("changedBy"), cell: ({ by }) => <bdi>{by ?? "–"}</bdi> },
+            ]}
+          />
+        )}
+      </QueryState>
     </section>
   );
 }

@@ -68,7 +68,7 @@ export function PromotionForm(props: FormProps) {
   const sentence = useRuleSentence(known);
   const describe = useDescribe(known);
   const draft = useDraft(promotion, props);
-  const editor = usePromotionEditor(promotion, known, draft);
+  const editor = usePromotionEditor(promotion, draft);
   const [isTrying, setTrying] = useState(false);
   const { fields, field, change, errorAt } = editor;
   const { rule } = fields;
@@ -128,11 +128,7 @@ export function PromotionForm(props: FormProps) {
   );
 }
 
-function usePromotionEditor(
-  promotion: Promotion | null,
-  known: Promotions,
-  { keep, onSaved }: SavedDraft<Promotion>,
-) {
+function usePromotionEditor(promotion: Promotion | null, { keep, onSaved }: SavedDraft<Promotion>) {
   const t = useTranslations("promotions");
   const me = useMe();
   const zone = useTimeZone() ?? "UTC";
@@ -154,9 +150,8 @@ function usePromotionEditor(
     create: {
       ...create,
       send: async (body) => {
-        const { promotions } = await create.send(body);
-        const isNew = ({ id }: Promotion) => known.promotions.every((one) => one.id !== id);
-        keep(promotions.find((one) => isNew(one) && one.nameEn === body.nameEn.trim()));
+        const { promotions, createdId } = await create.send(body);
+        keep(promotions.find(({ id }) => id === createdId));
       },
     },
     groups: [

@@ -127,7 +127,7 @@ function useWalletChoice(
   };
   const begin: PaletteItem = {
     id: "find-wallet",
-    label: t("findWallet", { text: isolated(typed) }),
+    label: t("findWallet", { text: typed }),
     icon: WalletCards,
     onPick: look,
   };
@@ -138,7 +138,7 @@ function useWalletChoice(
         : [begin]
       : answered.candidates.map(({ walletId, name, codeHint, mobile, balance, entry }) => ({
           id: `wallet-${walletId}-${entry?.id ?? ""}`,
-          label: name ?? t("wallet", { code: isolated(codeHint) }),
+          label: name ?? t("wallet", { code: codeHint }),
           detail: (
             <>
               <Code>{codeHint}</Code> · <Code>{mobile}</Code> · <Points value={balance} />

@@ -21,7 +21,6 @@ import { useNavigation } from "@/components/kit/use-navigation";
 import { useSettled } from "@/components/kit/use-settled";
 import type { PaletteGroup, PaletteItem } from "@/components/ui/palette";
 import { useLanguage } from "@/components/ui/use-language";
-import { isolated } from "@/components/wallet/use-amounts";
 import type { PortalBranch } from "@/lib/areas/account/schemas";
 import { commands as api } from "@/lib/areas/commands/contract";
 import type { CommandName, Found, FoundKind } from "@/lib/areas/commands/schemas";
@@ -220,7 +219,7 @@ function useChoiceOf({ onRun, onWorkAt, onClose }: PaletteActs) {
     }),
     wallet: (recent: Extract<Recent, { kind: "wallet" }>): Choice => ({
       id: `wallet-${recent.id}`,
-      label: t("wallet", { code: isolated(recent.code) }),
+      label: t("wallet", { code: recent.code }),
       icon: WalletCards,
       texts: [],
       onPick: choose(recent, () => navigation.push(`/wallets/${recent.id}`)),
@@ -231,7 +230,7 @@ function useChoiceOf({ onRun, onWorkAt, onClose }: PaletteActs) {
     }),
     branch: ({ id, nameEn, nameAr }: PortalBranch): Choice => ({
       id: `work-${id}`,
-      label: t("workAt", { branch: isolated(inLanguage({ en: nameEn, ar: nameAr })) }),
+      label: t("workAt", { branch: inLanguage({ en: nameEn, ar: nameAr }) }),
       icon: Store,
       texts: [nameEn, nameAr],
       also: [t("branchWords")],

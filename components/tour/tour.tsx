@@ -3,7 +3,7 @@
 import { X } from "lucide-react";
 import { usePathname } from "next/navigation";
 import { useTranslations } from "next-intl";
-import { useEffect, useId, useRef, useState } from "react";
+import { useEffect, useId, useMemo, useRef, useState } from "react";
 import { useMe } from "@/components/kit/use-me";
 import { useNavigation } from "@/components/kit/use-navigation";
 import { Button } from "@/components/ui/button";
@@ -65,7 +65,10 @@ interface StopProps extends TourProps {
 function Stop({ stop, place, count, onBack, onNext, onClose, onCloseForGood }: StopProps) {
   const t = useTranslations("tour");
   const element = useTarget(stop);
-  const target = useRef<HTMLElement | null>(null);
+  const target = useMemo(
+    () => ({ current: element === undefined ? null : (element ?? document.body) }),
+    [element],
+  );
   const box = useRef<HTMLDivElement>(null);
   const titleId = useId();
   const textId = useId();
@@ -75,7 +78,6 @@ function Stop({ stop, place, count, onBack, onNext, onClose, onCloseForGood }: S
     if (isShown) box.current?.focus({ preventScroll: true });
   }, [isShown]);
   if (!isShown) return null;
-  target.current = element ?? document.body;
   const isLast = place + 1 === count;
   return (
     <FloatingBox

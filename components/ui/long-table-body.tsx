@@ -15,12 +15,10 @@ const NEAR = "50% 0px";
  */
 export function LongTableBody<Row>({
   rows,
-  rowKey,
   renderRow,
   className,
 }: {
   rows: readonly Row[];
-  rowKey: (row: Row) => string | number;
   renderRow: (row: Row, place: number) => ReactNode;
   className: string;
 }) {
@@ -32,7 +30,9 @@ export function LongTableBody<Row>({
     const height = block < BLOCKS_KEPT ? undefined : heightOf(block);
     return (
       <tbody
-        key={blockRows[0] && rowKey(blockRows[0])}
+        // By its place: a new row moves one row from each block to the next, and draws no block anew.
+        // biome-ignore lint/suspicious/noArrayIndexKey: a block is its place.
+        key={block}
         ref={bodyRef}
         // biome-ignore lint/a11y/noRedundantRoles: CSS that turns rows into cards takes the element's own role away.
         role="rowgroup"

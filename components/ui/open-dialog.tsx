@@ -9,6 +9,7 @@ import { Modal, ModalOverlay } from "react-aria-components/Modal";
 import { cx } from "./cx";
 
 import { IconButton } from "./icon-button";
+import { openDialogs } from "./is-dialog-open";
 
 const SIZES = { small: "max-w-sm", medium: "max-w-lg", large: "max-w-3xl" } as const;
 const SCRIM = "fixed inset-0 z-50 bg-scrim data-entering:animate-[appear_120ms] print:hidden";
@@ -101,8 +102,7 @@ function useFieldOverDialog(dialog: RefObject<HTMLElement | null>) {
 function useEscapeFromNowhere(dialog: RefObject<HTMLElement | null>, onEscape: () => void) {
   const closeOnEscape = useEffectEvent((event: KeyboardEvent) => {
     if (event.key !== "Escape" || event.target !== document.body) return;
-    const uppermost = [...document.querySelectorAll('[role="dialog"], [role="alertdialog"]')].at(-1);
-    if (uppermost === dialog.current) onEscape();
+    if (openDialogs().at(-1) === dialog.current) onEscape();
   });
   useEffect(() => {
     document.addEventListener("keydown", closeOnEscape);

@@ -130,7 +130,7 @@ export function Table<Row>(props: TableProps<Row>) {
         <Head {...props} />
         {Body ? (
           <Body
-            {...{ rows, rowKey, renderRow }}
+            {...{ rows, renderRow }}
             className={cx(
               "border-line not-last:border-b cards:flex cards:flex-col",
               !narrow && "cards:not-last:mb-3 cards:gap-3 cards:border-0",

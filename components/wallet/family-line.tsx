@@ -2,7 +2,7 @@
 
 import { UsersRound } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { isolated, useAmounts } from "@/components/wallet/use-amounts";
+import { useAmounts } from "@/components/wallet/use-amounts";
 import type { TillWallet } from "@/lib/areas/wallets/shown-schemas";
 
 /** At the till, in a line: whose points these are. Nothing for a wallet that is in no family. */
@@ -39,8 +39,7 @@ export function FamilyLine({ wallet: { family, walletType } }: { wallet: TillWal
 
 function FamilyText({ family: { role, parent, children } }: { family: NonNullable<TillWallet["family"]> }) {
   const t = useTranslations("families");
-  if (parent !== null)
-    return <>{t(`till.${role ?? "own"}`, { name: isolated(parent.name ?? parent.code) })}</>;
+  if (parent !== null) return <>{t(`till.${role ?? "own"}`, { name: parent.name ?? parent.code })}</>;
   const sharing = children.filter((child) => child.role !== "own").length;
   return sharing > 0 ? t("till.parent", { count: sharing }) : t("till.quiet", { count: children.length });
 }
@@ -53,7 +52,7 @@ export function PayingLine({ wallet: { family } }: { wallet: Pick<TillWallet, "f
   return (
     <p className="mt-2 flex items-center gap-2 text-sm">
       <UsersRound aria-hidden className="size-4 shrink-0 text-ink-soft" />
-      {t("till.pays", { name: isolated(parent.name ?? parent.code) })}
+      {t("till.pays", { name: parent.name ?? parent.code })}
     </p>
   );
 }

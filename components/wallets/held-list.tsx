@@ -5,6 +5,8 @@ import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { ActConfirm } from "@/components/kit/acts";
 import { ask, may } from "@/components/kit/contract";
+import { RowSkeletons } from "@/components/kit/paged-list";
+import { QueryState } from "@/components/kit/query-state";
 import { useNameOf } from "@/components/kit/use-language";
 import { useMe } from "@/components/kit/use-me";
 import { Button } from "@/components/ui/button";
@@ -23,19 +25,25 @@ type Ending = { act: "handOut" | "release"; hold: Hold };
 export function HeldList({ wallet }: { wallet: TillWallet }) {
   const t = useTranslations("entries.holds");
   const { id, held } = wallet;
-  const { data } = useQuery({ ...ask(api.holds, { params: { walletId: id } }), enabled: held > 0 });
+  const query = useQuery({ ...ask(api.holds, { params: { walletId: id } }), enabled: held > 0 });
   const [ending, setEnding] = useState<Ending | null>(null);
   const { activeBranchId } = useMe();
   const onClose = () => setEnding(null);
   return (
     <>
-      {held === 0 && <p className="text-ink-soft">{t("none")}</p>}
-      <ul className="grid gap-3">
-        {held > 0 &&
-          data?.holds.map((hold) => (
-            <HeldRow key={hold.id} hold={hold} onEnd={(act) => setEnding({ act, hold })} />
-          ))}
-      </ul>
+      {held === 0 ? (
+        <p className="text-ink-soft">{t("none")}</p>
+      ) : (
+        <QueryState query={query} loading={<RowSkeletons className="h-12" />}>
+          {({ holds }) => (
+            <ul className="grid gap-3">
+              {holds.map((hold) => (
+                <HeldRow key={hold.id} hold={hold} onEnd={(act) => setEnding({ act, hold })} />
+              ))}
+            </ul>
+          )}
+        </QueryState>
+      )}
       {ending?.act === "release" && <ReleaseDialog {...{ wallet, onClose }} hold={ending.hold} />}
       {ending?.act === "handOut" && activeBranchId !== null && (
         <HandOutDialog {...{ wallet, onClose }} branchId={activeBranchId} hold={ending.hold} />

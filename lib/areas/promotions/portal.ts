@@ -248,8 +248,8 @@ async function lookBackOn(actor: AdminActor, body: PromotionBody): Promise<LookB
 export const promotionsPortal = serveContract(api, {
   list: ({ admin }) => readPromotions(admin),
   create: async ({ admin, context, body }) => {
-    await createPromotion(context, admin, fieldsOf(body));
-    return readPromotions(admin);
+    const { id } = await createPromotion(context, admin, fieldsOf(body));
+    return { ...(await readPromotions(admin)), createdId: id };
   },
   change: async ({ admin, context, params, body: { version, ...body } }) => {
     await updatePromotion(context, admin, { ...params, version, ...fieldsOf(body) });

@@ -84,6 +84,8 @@ export type Promotion = z.infer<typeof promotionSchema>;
 const namedSchema = z.object({ id: idSchema, nameEn: z.string(), nameAr: z.string() });
 export const promotionsSchema = z.object({
   promotions: z.array(promotionSchema),
+  /** The one that the request made, where it made one. */
+  createdId: z.optional(idSchema),
   /** Whether those that may add up do; a programme's setting. */
   stack: z.boolean(),
   mayStack: z.boolean(),
