@@ -85,7 +85,7 @@ export function SignInForm({ credentials, onChange, chosenLanguage, returnPath }
       <Button type="submit" variant="primary" size="large" isPending={isPending} isDisabled={secondsLeft > 0}>
         {secondsLeft > 0 ? t("wait", { seconds: secondsLeft }) : t("submit")}
       </Button>
-      <PasskeyButton language={chosenLanguage} onDone={goOn} onError={setError} />
+      <PasskeyButton language={chosenLanguage} isInField onDone={goOn} onError={setError} />
       <p className="text-ink-faint text-sm">{t("forgotten")}</p>
     </Form>
   );
@@ -115,13 +115,16 @@ function useSignIn(body: Credentials & { language?: Language }, onDone: () => vo
 }
 
 /** Signs in with a passkey, by this button or by what the browser offers in the field of the user name. */
-function PasskeyButton({
+export function PasskeyButton({
   language,
+  isInField = false,
   onDone,
   onError,
 }: {
-  language: Language | undefined;
-  onDone: () => void;
+  language?: Language | undefined;
+  /** The browser offers passkeys in the field of the user name as well. */
+  isInField?: boolean;
+  onDone: (userId: number | null) => void;
   onError: (error: PortalError | null) => void;
 }) {
   const t = useTranslations("signIn");
@@ -135,7 +138,7 @@ function PasskeyButton({
     try {
       const signedIn = await signInWithPasskey({ language: latest.current.language, isAutofill });
       // The browser's offer may be taken long after it was made.
-      if (signedIn !== null) latest.current.onDone();
+      if (signedIn !== null) latest.current.onDone(signedIn.userId);
     } catch (thrown) {
       // Other errors are the person's or the browser's own no.
       if (thrown instanceof PortalError) latest.current.onError(toPortalError(thrown));
@@ -143,7 +146,7 @@ function PasskeyButton({
   };
   // biome-ignore lint/correctness/useExhaustiveDependencies: offered once, when the page has been opened.
   useEffect(() => {
-    if (hasPasskeys) void attempt(true);
+    if (hasPasskeys && isInField) void attempt(true);
   }, [hasPasskeys]);
   if (!hasPasskeys) return null;
   return (

@@ -8,12 +8,11 @@ import { Card } from "@/components/ui/card";
 import { Notice } from "@/components/ui/notice";
 import { isolated } from "@/components/wallet/use-amounts";
 import type { PortalBranch } from "@/lib/areas/account/schemas";
+import { normalizeMsisdn } from "@/lib/platform/msisdn";
 import { BillForm } from "./bill-fields";
 import { ShortcutHint } from "./shortcut-hint";
 import type { Till } from "./use-till";
 
-/** An Egyptian mobile number in any usual form. The server knows better; this only keeps it from being taken for a code. */
-const MOBILE = /^(?:\+?20|0020|0)?1[0125]\d{8}$/;
 /** No code has a blank; a name may be one word, and so may a code. */
 const BLANK = /\s/;
 
@@ -30,7 +29,8 @@ export function OfflineReward({ code, till, branch, amountField }: OfflineReward
   const { state, send } = till;
   const error = state.serving.phase === "open" ? state.serving.problem : null;
   const title = t("offline.title", { code: isolated(code) });
-  if (MOBILE.test(code.replace(/[\s-]/g, "")) || BLANK.test(code.trim()))
+  // The server knows better; this only keeps a number of the programme's country from being taken for a code.
+  if (normalizeMsisdn(code) !== null || BLANK.test(code.trim()))
     return (
       <Card title={title}>
         <Notice kind="warning" isAnnounced>

@@ -21,6 +21,7 @@ export function serializeMe({
     mayEnrol,
     shifts,
     changesCashier: cashiersChangeByPin && offeredSingleSignOn() !== "only",
+    singleSignOn: offeredSingleSignOn(),
     preferences,
     hasTour: env().loadsDemoData && !user.isTourClosed,
   });

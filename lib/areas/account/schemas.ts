@@ -55,6 +55,8 @@ export const meSchema = z.object({
   shifts: z.enum(SHIFT_POLICIES),
   /** Whether cashiers take over this till with their own PIN. */
   changesCashier: z.boolean(),
+  /** Whether people may, or have to, sign in with their organisation's account. */
+  singleSignOn: z.enum(["none", "beside", "only"]),
   preferences: preferencesSchema,
   /** Whether the guided tour of the demo data is offered: it is there, and the user has not closed it for good. */
   hasTour: z.boolean(),
