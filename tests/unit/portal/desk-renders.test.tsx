@@ -41,6 +41,7 @@ const OPERATOR: Me = {
   mayEnrol: true,
   shifts: "off",
   changesCashier: false,
+  singleSignOn: "none",
   preferences: { language: null, theme: null, density: null, calendar: null },
   hasTour: false,
 };
