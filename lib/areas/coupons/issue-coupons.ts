@@ -1,6 +1,5 @@
 import { hash, randomUUID } from "node:crypto";
 import { isDeepStrictEqual } from "node:util";
-import { DomainError } from "@/lib/ledger/core/errors";
 import { WALLET_STATUS } from "@/lib/ledger/core/types";
 import { NAMES_A_WALLET, TAKE_LINES } from "@/lib/ledger/with/coupons/issue";
 import { newCouponNumber } from "@/lib/ledger/with/coupons/number";
@@ -102,7 +101,7 @@ async function findIssued({ tx, actor }: Act, key: string, requestHash: Uint8Arr
 /**
  * Announces coupons for the wallets of a file, whose lines are to follow, and for whoever shows them: one file for a reference. A file that
  * was begun under it before, and whose lines need not be these, gives the reference up and is never issued.
- * @throws AdminError forbidden, not_found, inactive (the template); DomainError 1501 (coupons are being issued under the reference)
+ * @throws AdminError forbidden, not_found, inactive (the template), conflict (coupons are being issued under the reference)
  */
 export function createIssue(
   context: AdminContext,
@@ -121,7 +120,8 @@ export function createIssue(
     if (reference !== undefined) {
       await lockRow(tx, "user", actor.userId);
       const begun = await tx.couponIssue.findFirst({ where: { createdBy: actor.userId, reference } });
-      if (begun !== null && begun.state !== "receiving") throw new DomainError(1501);
+      if (begun !== null && begun.state !== "receiving")
+        throw new AdminError("conflict", { subject: "coupon_issue", version: begun.lines });
       const isSame =
         begun?.lines === 0 &&
         isDeepStrictEqual(

@@ -103,7 +103,7 @@ describe("a file of coupons", () => {
     await addIssueLines(context, operator, {
       ...{ issueId: second.id, after: 0, walletCodes: [now], isLast: true },
     });
-    await expect(begin("another.csv")).rejects.toMatchObject({ code: 1501 });
+    await expect(begin("another.csv")).rejects.toMatchObject({ code: "conflict" });
     await carryOut(second.id);
     const { database } = context;
     expect(await database.coupon.count({ where: { wallet: { walletCode: now } } })).toBe(1);
