@@ -74,6 +74,8 @@ export function useAskedText(): (asked: Pick<AskedAdjustment, "kind" | "summary"
           name,
           role: isRole(said.role) ? roles(said.role) : "",
         });
+      case "join":
+        return t("join", { count: Number(said.count ?? 0), proof: said.proof ?? "" });
       case "adjust":
         return t("adjust");
     }

@@ -14,6 +14,8 @@ export interface WalletFilter {
   text?: string | undefined;
   statusId?: number | undefined;
   segmentId?: number | undefined;
+  /** Only customers who take part, or who have not joined. */
+  isOptedIn?: boolean | undefined;
   /** Only wallets that have moved points at this merchant, or were enrolled by one of its people. */
   merchantId?: number | undefined;
   /** The same of those that a part of a code or a name finds: a stranger is found by the whole code or number. */
@@ -143,11 +145,20 @@ export async function* exportWallets(
 const PART_END = `
 SELECT max(x.id) AS id FROM (SELECT w.id FROM wallet w WHERE w.id > $1 ORDER BY w.id LIMIT ${PART_SIZE}) x`;
 
-function conditionsOf({ ids, text, statusId, segmentId, merchantId, partsOf }: WalletFilter): Conditions {
+function conditionsOf({
+  ids,
+  text,
+  statusId,
+  segmentId,
+  isOptedIn,
+  merchantId,
+  partsOf,
+}: WalletFilter): Conditions {
   const where = new Conditions();
   if (ids !== undefined) where.add("w.id = ANY(?::bigint[])", ids);
   if (statusId !== undefined) where.add("w.status_id = ?", statusId);
   if (segmentId !== undefined) where.add("w.segment_id = ?", segmentId);
+  if (isOptedIn !== undefined) where.add(isOptedIn ? "w.is_opted_in" : "NOT w.is_opted_in");
   if (merchantId !== undefined) where.add(isKnownTo("w", where.bind(merchantId)));
   if (text !== undefined) addText(where, text, partsOf);
   return where;

@@ -21,5 +21,6 @@ export const ASKED_KINDS = [
   "offer",
   "coupons",
   "rules",
+  "join",
 ] as const;
 export type AskedKind = (typeof ASKED_KINDS)[number];

@@ -1,8 +1,9 @@
 import * as z from "zod/mini";
 import type { Bilingual } from "@/lib/platform/language";
+import { consentOnPaperSchema } from "@/lib/portal/wire/consent";
 import { questionSchema } from "@/lib/portal/wire/files";
 import { deciderSchema, idParameter, idSchema, personSchema } from "@/lib/portal/wire/id";
-import { line, lines } from "@/lib/portal/wire/safe-text";
+import { line } from "@/lib/portal/wire/safe-text";
 import { IMPORT_BYTES_MAX, IMPORT_COLUMNS, IMPORT_KINDS, IMPORT_STATES } from "./words";
 
 /** Columns that the file of refused lines puts before the others. */
@@ -42,18 +43,6 @@ export const FILE_PROBLEMS = [
 ] as const;
 
 const count = z.int().check(z.minimum(0));
-
-/** Consent that many customers gave on paper. */
-export const consentOnPaperSchema = z.object({
-  agreedOn: z.iso.date(),
-  language: z.enum(["en", "ar"]),
-  /** Version of the programme's words, where those stand on the papers. */
-  version: z.optional(z.int()),
-  /** The other words. */
-  words: z.optional(lines(2_000)),
-  /** Where the papers are, or what else proves the consent. */
-  proof: line(300),
-});
 
 /** How the customers agreed whose lines do not say. */
 const consentAnswer = z.discriminatedUnion("how", [

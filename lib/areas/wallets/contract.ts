@@ -54,6 +54,23 @@ export const wallets = {
       query: "walletFileQuerySchema",
       answer: "fileSchema",
     },
+    /** Counts the customers whom `joinMany` would make take part. */
+    notJoined: {
+      route: `POST ${ALL}/not-joined`,
+      may: "wallet.join_many",
+      reach: "own",
+      body: "notJoinedRequestSchema",
+      answer: "notJoinedSchema",
+    },
+    /** Makes many customers take part who agreed on paper. */
+    joinMany: {
+      route: `POST ${ALL}/join-many`,
+      may: "wallet.join_many",
+      reach: "own",
+      body: "joinManySchema",
+      answer: "joinedManySchema",
+      outdates: ["adjustments", "today"],
+    },
     clearPin: { route: `DELETE ${ONE}/pin`, may: "wallet.clear_pin", ...one, outdates },
   }),
   ...contract("wallets", written, {

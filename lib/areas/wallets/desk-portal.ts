@@ -49,6 +49,7 @@ import type {
   WalletSettings,
 } from "./desk-schemas";
 import { enrolWallet } from "./enrol-wallet";
+import { countNotJoined, joinMany } from "./join-customer";
 import { mergeWallets, type MergePreview as PlannedMerge, previewMerge } from "./merge-wallets";
 import { clearWalletPin, setWalletPin } from "./pins";
 import { requireOpened, viewContext } from "./portal";
@@ -88,7 +89,7 @@ async function readWalletSettings(actor: PortalActor): Promise<WalletSettings> {
  */
 async function findWallets(
   actor: PortalActor,
-  { text, cursor, ...filter }: WalletSearchRequest,
+  { text, cursor, joined, ...filter }: WalletSearchRequest,
 ): Promise<WalletSearchPage> {
   const lookedFor = text || undefined;
   if (lookedFor === undefined ? !seesAll(actor.role) : lookedFor.length < SEARCH_LENGTH_MIN)
@@ -97,7 +98,7 @@ async function findWallets(
   if (retryAfterSeconds !== null) throw new AdminError("rate_limited", { seconds: retryAfterSeconds });
   const page = await searchWallets(
     portalPool(),
-    { ...filter, text: lookedFor, partsOf: actor.merchantId ?? undefined },
+    { ...filter, isOptedIn: isJoined(joined), text: lookedFor, partsOf: actor.merchantId ?? undefined },
     { at: thisMoment(), cursor, limit: PAGE_SIZE },
   );
   const walletIds = page.wallets.map(({ id }) => id);
@@ -108,10 +109,13 @@ async function findWallets(
   return { ...page, wallets: page.wallets.map((wallet) => foundOf(actor, wallet, known.has(wallet.id))) };
 }
 
+const isJoined = (joined: WalletSearchRequest["joined"]) => joined && joined === "yes";
+
 function foundOf({ role }: PortalActor, wallet: Wallet, isKnown: boolean): FoundWallet {
-  const { id, walletCode, contactMsisdn, statusId, segment, balance, createdAt } = wallet;
+  const { id, walletCode, contactMsisdn, statusId, segment, isOptedIn, balance, createdAt } = wallet;
   const { name } = wallet.profile;
-  const rest = { id, statusId, segmentId: segment.segmentId, balance, createdAt: createdAt.toISOString() };
+  const since = createdAt.toISOString();
+  const rest = { id, statusId, segmentId: segment.segmentId, isOptedIn, balance, createdAt: since };
   if (seesAll(role) && isKnown) return { ...rest, walletCode, name, mobile: formatMsisdn(contactMsisdn) };
   return {
     ...rest,
@@ -300,6 +304,8 @@ export const walletsPortal = serveContract(wallets, {
   desk: ({ actor, params }) => readDeskWallet(actor, params.walletId),
   looks: ({ actor, params, query }) => presentLooks(actor, params.walletId, query.cursor),
   export: (call) => walletExport(call, call.query, languageOfRequest(call.request.headers)),
+  notJoined: ({ context, admin, body }) => countNotJoined(context, admin, body),
+  joinMany: async ({ context, admin, body }) => ({ joined: await joinMany(context, admin, body) }),
   clearPin: onWallet(clearWalletPin),
   enrol: async ({ context, admin, actor, body }) => {
     const wallet = await enrolWallet(context, admin, body);

@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { familySchema, walletTypeSchema } from "@/lib/areas/families/schemas";
 import { FAMILY_ROLES, WALLET_TYPES } from "@/lib/ledger/core/types";
+import { consentOnPaperSchema } from "@/lib/portal/wire/consent";
 import { reason, walletCode, whole } from "@/lib/portal/wire/fields";
 import {
   deciderSchema,
@@ -13,7 +14,7 @@ import {
 import { chosenLongSchema } from "@/lib/portal/wire/many";
 import { searchText } from "@/lib/portal/wire/search-text";
 import { shownProfileSchema } from "./profile-schemas";
-import { SEARCH_TEXT_MAX } from "./words";
+import { JOINED, SEARCH_TEXT_MAX } from "./words";
 
 // Requests and answers of the desk's pages about wallets, beside the forms of wallets.ts. Shared by the routes and the browser.
 
@@ -50,6 +51,7 @@ export const walletSearchRequestSchema = z.object({
   text: z.optional(searchText(SEARCH_TEXT_MAX)),
   statusId: z.optional(statusIdSchema),
   segmentId: z.optional(idSchema),
+  joined: z.optional(z.enum(JOINED)),
   cursor: z.optional(z.string().check(z.regex(/^\d{1,15}$/))),
 });
 export type WalletSearchRequest = z.infer<typeof walletSearchRequestSchema>;
@@ -62,9 +64,26 @@ export const foundWalletSchema = z.object({
   name: z.nullable(z.string()),
   statusId: statusIdSchema,
   segmentId: idSchema,
+  isOptedIn: z.boolean(),
   balance: z.int(),
   createdAt: momentSchema,
 });
+
+/** Customers who have not joined: chosen ones, or those of the list. */
+const notJoinedShape = {
+  ids: z.optional(chosenLongSchema.shape.ids),
+  statusId: z.optional(statusIdSchema),
+  segmentId: z.optional(idSchema),
+};
+export const notJoinedRequestSchema = z.object(notJoinedShape);
+export const notJoinedSchema = z.object({ customers: z.int(), points: z.int() });
+export const joinManySchema = z.object({
+  ...notJoinedShape,
+  paper: consentOnPaperSchema,
+  /** As they were counted before. */
+  counted: notJoinedSchema,
+});
+export const joinedManySchema = z.object({ joined: z.int() });
 export type FoundWallet = z.infer<typeof foundWalletSchema>;
 
 export const walletSearchPageSchema = z.object({
@@ -76,6 +95,7 @@ export type WalletSearchPage = z.infer<typeof walletSearchPageSchema>;
 export const walletExportQuerySchema = z.object({
   statusId: z.optional(z.pipe(z.coerce.number(), statusIdSchema)),
   segmentId: z.optional(idParameter),
+  joined: z.optional(z.enum(JOINED)),
 });
 
 /** The same, or chosen ones. */

@@ -32,6 +32,7 @@ export interface ExportWalletsInput {
   ids?: readonly number[] | undefined;
   statusId?: number | undefined;
   segmentId?: number | undefined;
+  joined?: "yes" | "no" | undefined;
 }
 
 /**
@@ -54,7 +55,9 @@ export async function exportWallets(
     }),
   );
   const own = actor.merchantId === null ? {} : { merchantId: actor.merchantId };
-  return readExport(context.pool, { ...filter, ...own, ids }, momentOf(context));
+  const { joined, ...rest } = filter;
+  const isOptedIn = joined && joined === "yes";
+  return readExport(context.pool, { ...rest, isOptedIn, ...own, ids }, momentOf(context));
 }
 
 /** Meanings of a text, besides a wallet's code and the number on a receipt. */

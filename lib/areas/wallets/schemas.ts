@@ -32,6 +32,9 @@ export const enrolWalletSchema = z.object({
   ...writtenProfile,
 }) satisfies z.ZodMiniType<EnrolWalletInput>;
 
+/** A customer with a wallet who agrees at the till. */
+export const joinAtTillSchema = z.object({ branchId: idSchema, hasConsented: z.literal(true), consent });
+
 /** A customer who joins at the till. The reference makes a request that is sent again the same one. */
 export const enrolAtTillSchema = z.object({
   branchId: idSchema,

@@ -50,6 +50,15 @@ export const tillWallets = {
       body: "enrolAtTillSchema",
       answer: "walletSchema",
     },
+    /** Makes a customer with a wallet take part. */
+    join: {
+      route: "POST wallets/:walletId/join",
+      may: "wallet.join",
+      reach: "branch",
+      params: "walletParamsSchema",
+      body: "joinAtTillSchema",
+      answer: "walletSchema",
+    },
     /** The open wallets of a mobile number. */
     ofNumber: {
       route: "POST wallets/of-number",

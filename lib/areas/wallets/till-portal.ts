@@ -4,17 +4,27 @@ import { findCoupon } from "@/lib/ledger/with/coupons/lookup";
 import { readEntry } from "@/lib/log/history";
 import { findReceipts, type ReceiptEntry } from "@/lib/log/receipts";
 import { readCouponNumber } from "@/lib/platform/coupon-number";
-import { portalPool } from "@/lib/platform/database/pools";
+import { portalPool, prisma } from "@/lib/platform/database/pools";
 import { toLatinDigits } from "@/lib/platform/digits";
 import { maskCode, maskMsisdn, maskName } from "@/lib/platform/mask";
 import { AdminError } from "@/lib/portal/acts/errors";
 import type { PortalActor } from "@/lib/portal/acts/portal-actor";
 import { countLookup, leadTo, noteFound } from "@/lib/portal/acts/wallet-views";
 import { thisMoment } from "@/lib/portal/administration";
+import { requireBranch } from "@/lib/portal/require";
 import { serveContract } from "@/lib/portal/serve";
+import { identifyWallet } from "@/lib/wallet/facts";
 import { findWalletsByMsisdn, type Moment, readWallet, readWallets, type Wallet } from "@/lib/wallet/read";
 import { findWalletsByPart } from "@/lib/wallet/search";
-import { enrolAtTill, presentFoundWallet, presentWallet, readEnrolWords, viewContext } from "./portal";
+import { joinAtTill } from "./join-customer";
+import {
+  enrolAtTill,
+  presentFoundWallet,
+  presentWallet,
+  readEnrolWords,
+  requireOpened,
+  viewContext,
+} from "./portal";
 import { countWalletSearch, type Reading, readSought } from "./read";
 import type { LookupAnswer, Sought, TillWallet, WalletCandidate } from "./shown-schemas";
 import { tillWallets } from "./till-contract";
@@ -25,6 +35,14 @@ export const tillWalletsPortal = serveContract(tillWallets, {
   lookUp: ({ actor, body }) => lookUp(actor, body.text),
   enrolWords: () => readEnrolWords(),
   enrol: ({ body, ...call }) => enrolAtTill(call, body),
+  join: async ({ context, admin, actor, params: { walletId }, body: { branchId, consent } }) => {
+    await requireBranch(actor, branchId);
+    await requireOpened(actor, walletId, "opened");
+    const wallet = await identifyWallet(prisma(), walletId);
+    if (wallet === null) throw new AdminError("not_found");
+    await joinAtTill(context, admin, { walletCode: wallet.walletCode, consent });
+    return presentWallet(actor, walletId);
+  },
   ofNumber: ({ actor, body }) => walletsOfNumber(actor, body.contactMsisdn),
 });
 

@@ -29,6 +29,8 @@ export const ACT_TYPES: Readonly<Record<string, EventType>> = {
   "wallet.set_pin": "wallet.updated",
   "wallet.clear_pin": "wallet.updated",
   "wallet.choose_pin": "wallet.updated",
+  "wallet.join": "wallet.updated",
+  "wallet.join_many": "wallet.updated",
   "wallet.set_status": "wallet.status_changed",
   "wallet.reopen": "wallet.status_changed",
   "wallet.set_segment": "wallet.segment_changed",

@@ -82,6 +82,8 @@ export const PERMISSIONS = {
   "wallet.clear_pin": ADMINS,
   // By the customer, on the display of a till.
   "wallet.choose_pin": EVERYBODY,
+  // The customer is there, and agrees.
+  "wallet.join": EVERYBODY,
   "wallet.set_segment": ADMINS,
   "wallet.adjust": ADMINS,
   "wallet.approve_adjustment": ADMINS,
@@ -137,6 +139,7 @@ export const PERMISSIONS = {
   "category.reactivate": OPERATOR,
   // Many wallets at once, and what is known of many customers at once.
   "wallet.import": ADMINS,
+  "wallet.join_many": ADMINS,
   "wallet.export": ADMINS,
   "webhook.read": ADMINS,
   "webhook.create": ADMINS,

@@ -6,7 +6,7 @@ import type { LedgerAdminContext } from "@/lib/portal/acts/context";
 
 /** Acts of one person that give, move or open up points without a second one, by the setting that bounds them. */
 const KINDS = {
-  adjustmentApprovalAbove: ["adjust", "import", "merge", "pin", "segment", "coupons"],
+  adjustmentApprovalAbove: ["adjust", "import", "merge", "pin", "segment", "coupons", "join"],
   offersApprovalAbove: ["offer"],
 } as const;
 export type AloneSetting = keyof typeof KINDS;

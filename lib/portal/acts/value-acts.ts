@@ -142,6 +142,8 @@ export const VALUE_ACTS: Readonly<Record<ValueAction, ValueAct>> = {
   "wallet.set_pin": { value: "the wallet's balance", bound: ALONE },
   "wallet.clear_pin": { value: "the wallet's balance", bound: ALONE },
   "wallet.choose_pin": { value: "what is paid with the PIN until it proves who pays", bound: LIMITS },
+  "wallet.join": { value: "the wallet's balance, which can be spent from then on", bound: LIMITS },
+  "wallet.join_many": { value: "the balances of the wallets", bound: ALONE },
   "wallet.set_segment": { value: "the wallet's balance, where the tier is a higher one", bound: ALONE },
   "wallet.adjust": { value: "the points", bound: ALONE },
   "wallet.merge": { value: "the points that move", bound: ALONE },

@@ -64,6 +64,7 @@ import { exportUsers, listUsers } from "@/lib/areas/staff/read";
 import { endStaffSessions, endUserSessions, resetTwoFactor, setPassword } from "@/lib/areas/staff/sign-in";
 import { createUser, deactivateUser, inviteUser, reactivateUser, updateUser } from "@/lib/areas/staff/users";
 import { enrolWallet } from "@/lib/areas/wallets/enrol-wallet";
+import { countNotJoined, joinAtTill } from "@/lib/areas/wallets/join-customer";
 import { mergeWallets, previewMerge } from "@/lib/areas/wallets/merge-wallets";
 import { chooseWalletPin, clearWalletPin, setWalletPin } from "@/lib/areas/wallets/pins";
 import { exportWallets, viewWallet } from "@/lib/areas/wallets/read";
@@ -261,6 +262,9 @@ const ACTS: Partial<Record<AdminAction, (actor: AdminActor) => Promise<unknown>>
     }),
   "wallet.set_pin": (actor) => setWalletPin(world.context, actor, { walletCode, pin: "4711" }),
   "wallet.choose_pin": (actor) => chooseWalletPin(world.context, actor, { walletCode, pin: "4711" }),
+  "wallet.join": (actor) =>
+    joinAtTill(world.context, actor, { walletCode, consent: { version: 1, language: "en" } }),
+  "wallet.join_many": (actor) => countNotJoined(world.context, actor, { ids: [] }),
   "wallet.clear_pin": (actor) => clearWalletPin(world.context, actor, { walletCode }),
   "wallet.set_segment": (actor) =>
     setWalletSegment(world.context, actor, { walletCode, version: 0, segmentId: 1, reason: "Test" }),
