@@ -2,9 +2,17 @@ import type { LucideIcon } from "lucide-react";
 import type { Many, ManyAnswer } from "@/lib/portal/wire/many";
 
 /** Act on many rows of a list at once. */
-export interface ManyAct<Row> extends AskedAct {
+export type ManyAct<Row> = SentAct<Row> | OpenedAct<Row>;
+
+/** An act that each row does by itself. */
+export interface SentAct<Row> extends AskedAct {
   /** Why it cannot be done to a row, as far as the page knows; null when it can. */
   obstacle: (row: Row) => string | null;
+}
+
+/** An act with a dialog of its own, which asks for more than a confirmation. */
+export interface OpenedAct<Row> extends Pick<AskedAct, "id" | "label" | "icon"> {
+  open: (rows: readonly Row[]) => void;
 }
 
 /** The same, when the rows are known. */

@@ -38,6 +38,7 @@ export function OpenManyBar<Row extends { id: number; version?: number }>({
   // Rows that were chosen for the act: the list is read again while the outcome is shown.
   const [asked, setAsked] = useState<{ act: AskedAct; rows: readonly AskedRow[] } | null>(null);
   const ask = (act: ManyAct<Row>) => {
+    if ("open" in act) return act.open(chosen);
     const rows = chosen.map((row) => ({
       id: row.id,
       version: row.version,

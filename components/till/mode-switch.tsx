@@ -101,6 +101,13 @@ function Reason({
       ? wordsOf("both", reward)
       : [...wordsOf("reward", reward), ...wordsOf("redeem", redeem)];
   const text = <p id={id}>{lines.join(" ")}</p>;
+  // The way out stands above: the customer agrees.
+  if (alerts.includes("not_opted_in") && ofWallet === "not_opted_in")
+    return (
+      <p id={id} className="sr-only">
+        {alertText(ofWallet)}
+      </p>
+    );
   if (reward !== null && redeem !== null)
     return (
       <Notice kind="danger" isAnnounced>

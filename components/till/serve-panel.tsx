@@ -16,6 +16,7 @@ import { isHeld, VALUE_MAX } from "@/lib/areas/till/words";
 import type { TillWallet } from "@/lib/areas/wallets/shown-schemas";
 import { BillForm } from "./bill-fields";
 import { ChoosePin } from "./choose-pin";
+import { JoinPanel, needsToJoin } from "./join-panel";
 import { ModeSwitch } from "./mode-switch";
 import { QuoteView } from "./quote-view";
 import { RunningCard } from "./running-card";
@@ -92,6 +93,7 @@ export function ServePanel(props: ServePanelProps) {
     return <RunningCard state={running.state} onAsk={till.askNow} onNext={onNext} />;
   return (
     <section className="grid gap-4 rounded-2xl border border-line bg-surface p-4 shadow-card sm:gap-5 sm:p-6 short:gap-3 short:p-4">
+      {needsToJoin(wallet) && <JoinPanel {...{ wallet, amountField }} branchId={branch.id} />}
       <ModeSwitch
         mode={draft.mode}
         refusals={wallet.refusals}

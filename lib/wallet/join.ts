@@ -75,7 +75,7 @@ export interface NotJoinedFilter {
 /** `merchantId`: as far as its people know them; null: an operator, who knows all. */
 type NotJoinedOf = NotJoinedFilter & { merchantId: number | null };
 
-/** Who took their consent back is asked again in person. */
+/** Customers who took their consent back are asked again in person. */
 function notJoined({ ids, statusId, segmentId, merchantId }: NotJoinedOf): Conditions {
   const where = new Conditions();
   where.add(`NOT w.is_opted_in AND ${OPEN} AND w.erased_at IS NULL`);

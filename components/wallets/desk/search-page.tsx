@@ -1,11 +1,12 @@
 "use client";
 
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
-import { Download, Search, UserPlus, UserSearch } from "lucide-react";
+import { Download, Search, UserCheck, UserPlus, UserSearch } from "lucide-react";
 import Link from "next/link";
 import { useTranslations } from "next-intl";
-import { useEffect, useState } from "react";
+import { type ComponentProps, useEffect, useState } from "react";
 import { ask, may } from "@/components/kit/contract";
+import type { ManyAct } from "@/components/kit/many-acts";
 import { useFilters } from "@/components/kit/use-filters";
 import { useNameOf } from "@/components/kit/use-language";
 import { useMe } from "@/components/kit/use-me";
@@ -14,12 +15,15 @@ import { RecordList } from "@/components/lists/record-list";
 import { LinkButton } from "@/components/shell/link-button";
 import { MenuRow } from "@/components/shell/menu-row";
 import { PageHead } from "@/components/shell/page-head";
+import { Status } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { BUTTON_BASE, BUTTON_VARIANTS } from "@/components/ui/button-styles";
 import { Card } from "@/components/ui/card";
 import { cx } from "@/components/ui/cx";
 import { Form } from "@/components/ui/form";
 import { Code, DateTime, Points } from "@/components/ui/format";
+import { lazyPart } from "@/components/ui/lazy-part";
+import { Notice } from "@/components/ui/notice";
 import { FilterSelect } from "@/components/ui/select";
 import { EmptyState } from "@/components/ui/states";
 import { type Column, pointsColumn } from "@/components/ui/table";
@@ -33,9 +37,11 @@ import type {
   WalletSettings,
   walletExportQuerySchema,
 } from "@/lib/areas/wallets/desk-schemas";
-import { SEARCH_TEXT_MAX } from "@/lib/areas/wallets/words";
+import { JOINED, SEARCH_TEXT_MAX } from "@/lib/areas/wallets/words";
 import { WALLET_STATUS } from "@/lib/ledger/core/types";
 import { walletSearchQuery } from "./queries";
+
+const JoinManyDialog = lazyPart(async () => (await import("./join-many-dialog")).JoinManyDialog);
 
 const loadWalletExportQuery = async () =>
   (await import("@/lib/areas/wallets/desk-schemas")).walletExportQuerySchema;
@@ -66,7 +72,7 @@ export function SearchPage() {
         actions={isAdmin && <ExportLink filters={filters} />}
       />
       <MenuRow menu="wallets" />
-      <search className="grid items-end gap-3 md:grid-cols-[minmax(0,1fr)_12rem_12rem]">
+      <search className="grid items-end gap-3 md:grid-cols-[minmax(0,1fr)_10rem_10rem_10rem]">
         <SearchForm key={text} text={text} onSearch={look} />
         <Filters filters={filters} change={change} />
       </search>
@@ -120,7 +126,7 @@ function SearchForm({ text, onSearch }: { text: string; onSearch: (text: string)
 type WalletFilters = ReturnType<typeof useFilters<typeof walletExportQuerySchema>>["filters"];
 
 function Filters({
-  filters: { statusId, segmentId },
+  filters: { statusId, segmentId, joined },
   change,
 }: {
   filters: WalletFilters;
@@ -145,6 +151,13 @@ function Filters({
         options={(data?.segments ?? []).map((named) => ({ id: named.id, label: nameOf(named) }))}
         value={segmentId}
         onChange={(chosen) => change({ segmentId: chosen })}
+      />
+      <FilterSelect
+        label={t("wallets.desk.search.joined")}
+        any={t("wallets.desk.search.any")}
+        options={JOINED.map((id) => ({ id, label: t(`wallets.desk.search.joinedIs.${id}`) }))}
+        value={joined}
+        onChange={(chosen) => change({ joined: chosen })}
       />
     </div>
   );
@@ -187,37 +200,71 @@ function Results({
   useEffect(() => {
     if (onlyId !== undefined) navigation.push(`/wallets/${onlyId}`);
   }, [onlyId, navigation]);
+  const [joining, setJoining] = useState<ComponentProps<typeof JoinManyDialog>["filter"] | null>(null);
+  const mayJoin = may(useMe().user, wallets.joinMany);
+  const { statusId, segmentId } = request;
+  const chosenAct: ManyAct<FoundWallet> = {
+    id: "join",
+    label: t("joinMany.open"),
+    icon: UserCheck,
+    open: (chosen) => setJoining({ ids: chosen.map(({ id }) => id) }),
+  };
   const many = {
-    acts: [],
+    acts: mayJoin ? [chosenAct] : [],
     nameOf: ({ name, walletCode }: FoundWallet) => name ?? walletCode,
     exportPath: wallets.export.path,
     outdates: [],
   };
   return (
-    <RecordList
-      list="wallets"
-      filters={loadWalletExportQuery}
-      label={t("search.results")}
-      query={query}
-      rows={rows}
-      columns={columns}
-      {...(mayExport && { many })}
-      narrow={(wallet) => <NarrowWallet wallet={wallet} />}
-      empty={
-        <EmptyState
-          icon={<UserSearch aria-hidden />}
-          title={t("search.emptyTitle")}
-          actions={
-            <LinkButton href="/wallets/enrol">
-              <UserPlus aria-hidden className="me-2 size-4.5" />
-              {t("search.enrol")}
-            </LinkButton>
-          }
-        >
-          {t("search.emptyText")}
-        </EmptyState>
+    <>
+      {joining && <JoinManyDialog filter={joining} onClose={() => setJoining(null)} />}
+      <RecordList
+        list="wallets"
+        filters={loadWalletExportQuery}
+        label={t("search.results")}
+        query={query}
+        rows={rows}
+        columns={columns}
+        {...(mayExport && { many })}
+        narrow={(wallet) => <NarrowWallet wallet={wallet} />}
+        empty={
+          <EmptyState
+            icon={<UserSearch aria-hidden />}
+            title={t("search.emptyTitle")}
+            actions={
+              <LinkButton href="/wallets/enrol">
+                <UserPlus aria-hidden className="me-2 size-4.5" />
+                {t("search.enrol")}
+              </LinkButton>
+            }
+          >
+            {t("search.emptyText")}
+          </EmptyState>
+        }
+      >
+        {mayJoin && request.joined === "no" && (rows?.length ?? 0) > 0 && (
+          <JoinAll onOpen={() => setJoining({ statusId, segmentId })} />
+        )}
+      </RecordList>
+    </>
+  );
+}
+
+/** The way from a list of customers who have not joined to their joining. */
+function JoinAll({ onOpen }: { onOpen: () => void }) {
+  const t = useTranslations("wallets.desk.joinMany");
+  return (
+    <Notice
+      kind="info"
+      className="mb-4"
+      actions={
+        <Button size="small" onPress={onOpen}>
+          {t("openAll")}
+        </Button>
       }
-    />
+    >
+      {t("lead")}
+    </Notice>
   );
 }
 
@@ -237,6 +284,7 @@ function NarrowWallet({ wallet }: { wallet: FoundWallet }) {
         <span>
           <Code>{walletCode}</Code> · <Code>{mobile}</Code>
         </span>
+        {!wallet.isOptedIn && <Status tone="warning">{t("joinedIs.no")}</Status>}
         <WalletStatus statusId={statusId} />
       </span>
     </span>
@@ -264,6 +312,13 @@ function useColumns(settings: WalletSettings | undefined): Column<FoundWallet>[]
         const segment = settings?.segments.find(({ id }) => id === segmentId);
         return segment && <Tier {...segment} />;
       },
+    },
+    {
+      id: "joined",
+      header: t("joined"),
+      cell: ({ isOptedIn }) => (
+        <Status tone={isOptedIn ? "success" : "warning"}>{t(`joinedIs.${isOptedIn ? "yes" : "no"}`)}</Status>
+      ),
     },
     { id: "status", header: t("status"), cell: ({ statusId }) => <WalletStatus statusId={statusId} /> },
     pointsColumn("points", t("points"), ({ balance }) => balance),

@@ -71,7 +71,7 @@ export const foundWalletSchema = z.object({
 
 /** Customers who have not joined: chosen ones, or those of the list. */
 const notJoinedShape = {
-  ids: z.optional(chosenLongSchema.shape.ids),
+  ids: z.optional(z.array(longIdSchema).check(z.maxLength(100))),
   statusId: z.optional(statusIdSchema),
   segmentId: z.optional(idSchema),
 };

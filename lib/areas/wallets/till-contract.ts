@@ -40,6 +40,14 @@ export const tillWallets = {
       answer: "enrolWordsSchema",
       freshMs: 60_000,
     },
+    /** The same for a customer with a wallet: whoever serves may read them out. */
+    joinWords: {
+      route: "GET wallets/join",
+      may: "wallet.join",
+      reach: "programme",
+      answer: "enrolWordsSchema",
+      freshMs: 60_000,
+    },
   }),
   ...contract("wallets", written, {
     /** Opens a wallet for a customer who joins at the till. */

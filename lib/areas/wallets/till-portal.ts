@@ -34,6 +34,7 @@ export const tillWalletsPortal = serveContract(tillWallets, {
   one: ({ actor, params }) => presentWallet(actor, params.walletId),
   lookUp: ({ actor, body }) => lookUp(actor, body.text),
   enrolWords: () => readEnrolWords(),
+  joinWords: () => readEnrolWords(),
   enrol: ({ body, ...call }) => enrolAtTill(call, body),
   join: async ({ context, admin, actor, params: { walletId }, body: { branchId, consent } }) => {
     await requireBranch(actor, branchId);

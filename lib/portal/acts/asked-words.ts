@@ -55,6 +55,10 @@ const KINDS: Readonly<Record<AskedKind, Bilingual>> = {
     en: "A deal that multiplies points has no bound and needs a second person",
     ar: "العرض الذي يضاعف النقاط بلا حد ويحتاج إلى شخص ثانٍ",
   },
+  join: {
+    en: "Customers who join with these points need a second person",
+    ar: "اشتراك عملاء لهم هذه النقاط يحتاج إلى شخص ثانٍ",
+  },
   coupons: { en: "These coupons need a second person", ar: "هذه الكوبونات تحتاج إلى شخص ثانٍ" },
   rules: {
     en: "Rates and limits that give more need a second person",

@@ -81,6 +81,10 @@ const REQUESTS: Record<string, (target: { branchId: number; merchantId: number }
       isDryRun: true,
     },
   }),
+  "POST /api/portal/wallets/[walletId]/join": ({ branchId }) => ({
+    params: { walletId: "999999" },
+    body: { branchId, hasConsented: true, consent: { version: 1, language: "en" } },
+  }),
   "POST /api/portal/wallets/enrol": ({ branchId }) => ({
     body: {
       branchId,

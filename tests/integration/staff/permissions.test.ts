@@ -412,6 +412,10 @@ const OF_NO_WALLET: readonly AdminAction[] = [
   "wallet.enrol",
   "wallet.import",
   "wallet.export",
+  // A stranger who agrees at the till becomes the merchant's customer by that.
+  "wallet.join",
+  // Of a list, as far as the actor knows its customers (tests/integration/wallets/join.test.ts).
+  "wallet.join_many",
 ];
 const ON_WALLETS = (Object.keys(PERMISSIONS) as AdminAction[]).filter(
   (action) => action.startsWith("wallet.") && !OF_NO_WALLET.includes(action),
