@@ -1,7 +1,7 @@
 import { isUtf8 } from "node:buffer";
 import { brotliDecompressSync, gunzipSync, inflateRawSync, inflateSync } from "node:zlib";
 import type { LibertyTaken } from "@/lib/areas/clients/desk-schemas";
-import { DomainError, isDomainError } from "@/lib/ledger/core/errors";
+import { type BodyProblem, DomainError, isDomainError } from "@/lib/ledger/core/errors";
 import type { IntegrationRequest } from "./message";
 import { parseJsonObject } from "./request";
 
@@ -84,10 +84,17 @@ function parseUndeclared(text: string): Record<string, unknown> {
 }
 
 function decodeUtf8(bytes: Uint8Array): string {
-  if (!isUtf8(bytes)) throw new DomainError(1003);
+  if (!isUtf8(bytes)) throw new DomainError(1003, problemOfBytes(bytes));
   const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString("utf8");
   // A byte order mark is no part of the text.
   return text.startsWith("\ufeff") ? text.slice(1) : text;
+}
+
+/** Signatures of bodies that are no UTF-8. */
+function problemOfBytes([first, second]: Uint8Array): { problem?: BodyProblem } {
+  if (first === 0x1f && second === 0x8b) return { problem: "compressed" };
+  const isMarked = (first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff);
+  return isMarked ? { problem: "utf16" } : {};
 }
 
 /** A decoder for a charset that browsers know, by any of its names. */

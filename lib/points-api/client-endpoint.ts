@@ -12,6 +12,7 @@ import { BODY_BYTES_MAX } from "./body";
 import { addCorsHeaders, checkOrigin, isPreflight, preflightHeaders } from "./cors";
 import { errorMessage } from "./error-message";
 import { errorStatus } from "./errors";
+import { helpLink } from "./help-link";
 import { UNAUTHENTICATED } from "./integration";
 import { readBodyOrRefuse } from "./next-door";
 import { noteRefusal } from "./note-answer";
@@ -75,6 +76,10 @@ export async function serveClient(request: Request, endpoint: ClientEndpoint): P
     status = errorStatus(error);
     if (error.details.retryAfterSeconds !== undefined)
       headers["Retry-After"] = String(error.details.retryAfterSeconds);
+    const baseUrl = services().publicUrl ?? "";
+    headers.Link = [helpLink(error.code, { baseUrl, language }), headers.Link]
+      .filter((link) => link !== undefined)
+      .join(", ");
     if (UNAUTHENTICATED.has(code)) headers["WWW-Authenticate"] = "ClientId";
     body = JSON.stringify({ errorCode: String(code), errorMessage: errorMessage(error, language) });
   }

@@ -47,7 +47,7 @@ export const enrolRequestSchema = z
     }).refine((code) => code === null || WALLET_CODE.test(code)),
     ReferralMsisdn: optionalMsisdn({
       description:
-        "Mobile number of whoever recommended the programme, not the customer's own (1002). Kept as it is said here, and never changed. Where the programme gives bonuses for it, both get theirs with the customer's first reward (rules.md §23).",
+        "Mobile number of whoever recommended the programme, not the customer's own (1002). Kept as it is said here, and never changed. Where the programme gives bonuses for it, both get theirs with the customer's first reward.",
       example: "01110000001",
     }),
     ExternalLogId: FIELDS.OptionalExternalLogId,

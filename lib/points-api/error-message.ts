@@ -1,4 +1,4 @@
-import type { Advice, ErrorCode, ErrorParameters } from "@/lib/ledger/core/errors";
+import type { Advice, BodyProblem, ErrorCode, ErrorParameters } from "@/lib/ledger/core/errors";
 import type { CouponProblem } from "@/lib/ledger/with/coupons/words";
 import type { LimitName } from "@/lib/ledger/with/limits/words";
 import type { Bilingual, Language } from "@/lib/platform/language";
@@ -52,6 +52,31 @@ const ADVICE = {
     ar: "لم يصدر هذا المؤشر عن هذا السجل، أو استُعيدت نسخة احتياطية بعده. أعد القراءة بدون cursor",
   },
 } as const satisfies Record<Advice, Bilingual>;
+
+/** The texts of 1003 by the cause, where it is known. */
+const BODY_PROBLEMS = {
+  empty: { en: "Request body is empty. Send a JSON object", ar: "محتوى الطلب فارغ. أرسل كائن JSON" },
+  not_object: {
+    en: "Request body must be a JSON object, such as {…}",
+    ar: "يجب أن يكون محتوى الطلب كائن JSON مثل {…}",
+  },
+  cut: {
+    en: "Request body is not valid JSON. It ends too early",
+    ar: "محتوى الطلب ليس بصيغة JSON صحيحة. انتهى قبل اكتماله",
+  },
+  compressed: {
+    en: "Request body is not valid JSON. It is compressed: send Content-Encoding: gzip with it",
+    ar: "محتوى الطلب ليس بصيغة JSON صحيحة. المحتوى مضغوط: أرسل معه Content-Encoding: gzip",
+  },
+  utf16: {
+    en: "Request body is not valid JSON. It is UTF-16: send UTF-8, or name the charset in Content-Type",
+    ar: "محتوى الطلب ليس بصيغة JSON صحيحة. المحتوى UTF-16: أرسل UTF-8 أو اذكر charset في Content-Type",
+  },
+  doubled: {
+    en: "Request body is not valid JSON. A field stands in it twice: {field}",
+    ar: "محتوى الطلب ليس بصيغة JSON صحيحة. حقل مكرر فيه: {field}",
+  },
+} as const satisfies Record<BodyProblem, Bilingual>;
 
 /** The limits of 1702 in words (rules.md §15). */
 export const LIMIT_WORDS = {
@@ -146,12 +171,16 @@ export function errorMessage(error: CodedError, language: Language): string {
     template[language].replace(/\{(\w+)\}/g, (placeholder, name: string) =>
       String(values[name] ?? placeholder),
     );
-  const text = fill(values.remainingValue === undefined ? ERRORS[error.code] : BEYOND_MONEY);
+  const problem = values.problem as BodyProblem | undefined;
+  const ofCode = problem === undefined ? ERRORS[error.code] : BODY_PROBLEMS[problem];
+  const text = fill(values.remainingValue === undefined ? ofCode : BEYOND_MONEY);
   // The portal's own name of a field is nothing to its people.
   if (values.field === "soldAt" && typeof values.advice === "string")
     return fill(ADVICE[values.advice as keyof typeof ADVICE]);
   if (typeof values.advice === "string" && values.advice in ADVICE)
     return `${text}. ${fill(ADVICE[values.advice as keyof typeof ADVICE])}`;
+  const form = values.form as Bilingual | undefined;
+  if (form !== undefined) return `${text}. ${form[language]}`;
   if (values.usedAt === undefined) return text;
   const branch = typeof values.branchMsisdn === "string" ? formatMsisdn(values.branchMsisdn) : null;
   return `${text}: ${USED[language](String(values.usedAt), branch)}`;

@@ -13,9 +13,9 @@ export const feedQuerySchema = z.object({
     .default("0.0")
     .meta({
       description:
-        "The `cursor` of the page before; absent: from the very first event on. One that was given out for another log, as before a backup was restored, is refused with 1002: read again without one.",
+        "The `cursor` of the page before; `now`: from this moment on; absent: from the very first event on. One that was given out for another log, as before a backup was restored, is refused with 1002: read again without one.",
       examples: ["0.0"],
-      pattern: "^[0-9]{1,15}\\.[0-9]{1,15}(\\.[0-9a-f]{12})?$",
+      pattern: "^now$|^[0-9]{1,15}\\.[0-9]{1,15}(\\.[0-9a-f]{12})?$",
     }),
   limit: z.coerce
     .number()

@@ -239,7 +239,9 @@ export const OTHER_SUCCESSES: Partial<Record<OperationName, readonly object[]>> 
 const EXAMPLE_PARAMETERS: ErrorParametersByCode = {
   1001: { field: "WalletCode" },
   1002: { field: "PointsValue" },
+  1003: {},
   1004: {},
+  1007: {},
   1207: { walletCode: "•••0001" },
   1302: { min: 500 },
   1304: { max: 1_000_000 },

@@ -9,6 +9,7 @@ import type { Language } from "@/lib/platform/language";
 import type { GetDealsResponse } from "./deals";
 import { errorMessage } from "./error-message";
 import { carriesWallet } from "./errors";
+import { formOf } from "./field-form";
 import type { WireContext } from "./message";
 import type { OperationName, ResponseOf } from "./operations";
 import type { EnrolResponse, PointsResponse, QuoteResponse, RewardResponse } from "./response-schemas";
@@ -31,9 +32,10 @@ export function failureEnvelope(
 
 export function failureEnvelope(
   operation: OperationName | null,
-  failure: Failure,
+  refused: Failure,
   context: WireContext,
 ): ResponseOf<OperationName> {
+  const failure = withForm(operation, refused);
   if (operation === "GetDeals") return dealsFailure(failure, context.language);
   if (operation === "Reward") return rewardFailure(failure, context);
   if (operation === "Quote") return quoteFailure(failure, context);
@@ -43,6 +45,24 @@ export function failureEnvelope(
     return { ...pointsFailure(failure, context), wallet: null, transaction: null, client: null };
   if (operation === "GetCoupons") return { ...pointsFailure(failure, context), coupons: [], offers: [] };
   return operation === "Enrol" ? enrolFailure(failure, context) : pointsFailure(failure, context);
+}
+
+/** A refused value is told with the form of its field, unless there is better advice. */
+function withForm(operation: OperationName | null, failure: Failure): Failure {
+  const { allow } = failure.details;
+  if (failure.code === 1007 && allow !== undefined)
+    return { ...failure, code: 1007, params: { form: methodsOf(allow) }, details: failure.details };
+  if (failure.code !== 1002) return failure;
+  const params = failure.params as ErrorParametersByCode[1002];
+  const form = params.advice === undefined ? formOf(operation, params.field) : null;
+  return form === null
+    ? failure
+    : { ...failure, code: 1002, params: { ...params, form }, details: failure.details };
+}
+
+function methodsOf(allow: readonly string[]) {
+  const methods = allow.join(", ");
+  return { en: `Send it as ${methods}`, ar: `الطريقة غير مسموح بها، أرسله بطريقة ${methods}` };
 }
 
 /** Beyond a limit, or held for review, a quote says what it asks for, what is left and what is missing (rules.md §15). */
@@ -123,5 +143,5 @@ export function walletOf({ code, details }: Failure, context: WireContext) {
 export interface Failure {
   readonly code: ErrorCode;
   readonly params: ErrorParameters;
-  readonly details: Pick<ErrorDetails, "wallet">;
+  readonly details: Pick<ErrorDetails, "wallet" | "allow">;
 }

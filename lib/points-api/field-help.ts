@@ -19,6 +19,8 @@ export const FIELD_HELP_AR: Readonly<Record<string, string>> = {
   "The customer's mobile number. A family may have several wallets with it.":
     "رقم موبايل العميل. وقد يكون للعائلة أكثر من محفظة بالرقم نفسه.",
   "The number of a coupon that the customer shows.": "رقم كوبون يعرضه العميل.",
+  "Mobile number of one of the client's branches: only the deals of that branch.":
+    "رقم موبايل أحد فروع جهة التكامل: عروض هذا الفرع وحدها.",
   "What was sold.": "ما تم بيعه.",
   "What was sold, item by item, for promotions that are for items. Their values need not add up to `PointsValue`: a discount may be on the whole bill.":
     "ما تم بيعه صنفًا صنفًا، لعروض النقاط التي تخص أصنافًا. لا يلزم أن تساوي قيمها مجموع `PointsValue`، فقد يكون الخصم على الفاتورة كلها.",
@@ -54,8 +56,8 @@ export const FIELD_HELP_AR: Readonly<Record<string, string>> = {
     "الرقم السري للمحفظة، من 4 إلى 6 أرقام. تُرفض الأرقام سهلة التخمين: 0000 و1234 ويوم الميلاد أو سنته وآخر رقم الموبايل.",
   "The code of the customer's card. One is made when it is absent.":
     "كود كارت العميل. يُنشأ كود جديد إذا لم يُرسل.",
-  "Mobile number of whoever recommended the programme, not the customer's own (1002). Kept as it is said here, and never changed. Where the programme gives bonuses for it, both get theirs with the customer's first reward (rules.md §23).":
-    "رقم موبايل من رشّح البرنامج، لا رقم العميل نفسه (1002). يُحفظ كما أُرسل ولا يتغيّر. إن كان البرنامج يمنح مكافآت على ذلك حصل عليها الاثنان مع أول مكافأة للعميل (rules.md §23).",
+  "Mobile number of whoever recommended the programme, not the customer's own (1002). Kept as it is said here, and never changed. Where the programme gives bonuses for it, both get theirs with the customer's first reward.":
+    "رقم موبايل من رشّح البرنامج، لا رقم العميل نفسه (1002). يُحفظ كما أُرسل ولا يتغيّر. إن كان البرنامج يمنح مكافآت على ذلك حصل عليها الاثنان مع أول مكافأة للعميل.",
   "`pointsLog.id` of the entry. Required unless `ExternalLogId` is sent.":
     "`pointsLog.id` للقيد. مطلوب ما لم يُرسل `ExternalLogId`.",
   "`ExternalLogId` (or `Idempotency-Key`) that the operation was sent with.":

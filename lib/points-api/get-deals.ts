@@ -2,11 +2,13 @@ import { createHash } from "node:crypto";
 import { gzipSync } from "node:zlib";
 import { z } from "zod";
 import type { DealCatalogue, LiveDeals } from "@/lib/areas/deals/live-deals";
+import { DomainError } from "@/lib/ledger/core/errors";
 import { processSingleton } from "@/lib/platform/process-singleton";
 import { getDealsResponseSchema } from "./deals";
 import { dealsSuccess } from "./envelopes";
-import { optionalText } from "./fields";
+import { optionalMsisdn, optionalText } from "./fields";
 import type { IntegrationResponse } from "./message";
+import { branchOf } from "./movement";
 import { ANY_REQUEST, type Call, type Operation } from "./operation";
 import { parseRequest } from "./request";
 
@@ -17,6 +19,10 @@ export const getDealsRequestSchema = z
       description:
         "Compared without case. Absent: every live deal. Given: the deals without a rate plan and those with this one.",
       example: "gold",
+    }),
+    BranchMsisdn: optionalMsisdn({
+      description: "Mobile number of one of the client's branches: only the deals of that branch.",
+      example: "01000000001",
     }),
   })
   .meta({ id: "GetDealsRequest" });
@@ -32,7 +38,7 @@ export const getDeals = {
   request: getDealsRequestSchema,
   moves: null,
   response: getDealsResponseSchema,
-  codes: ANY_REQUEST,
+  codes: [...ANY_REQUEST, 1110, 1111],
   answer,
 } as const satisfies Operation;
 
@@ -54,9 +60,13 @@ const PREPARED_MAX = 256;
  * or changes (rules.md §10).
  */
 async function answer(call: Call): Promise<IntegrationResponse> {
-  const live = await call.services.deals.live(ratePlanOf(call));
+  const { ratePlan, BranchMsisdn } = readQuery(call);
+  const { branch, refusal } =
+    BranchMsisdn === null ? { branch: undefined, refusal: null } : branchOf(call, { BranchMsisdn });
+  if (refusal !== null) throw new DomainError(refusal);
+  const live = await call.services.deals.live(ratePlan);
   const baseUrl = call.services.publicUrl ?? call.request.reachedAt();
-  const prepared = prepare(live, call, baseUrl);
+  const prepared = prepare(live, call, { baseUrl, branchId: branch?.id ?? null });
   // A caller who is told that nothing has changed shows the same deals again. A test client's requests count no looks, unless all clients
   // are tests: the demo.
   if (call.client.sandbox?.isDemo ?? true) call.services.dealCounts.answered(prepared.dealIds);
@@ -73,21 +83,31 @@ async function answer(call: Call): Promise<IntegrationResponse> {
   return { status: 200, headers, body: prepared.gzipped };
 }
 
-function ratePlanOf({ request: { query }, client, noted }: Call): string | null {
-  if (query === "") return null;
-  const written = new URLSearchParams(query).getAll("ratePlan");
-  const read = client.isStrict ? written : written.map((plan) => plan.trim());
-  if (read.some((plan, index) => plan !== written[index])) noted.liberties.push("blanks:ratePlan");
-  // An empty ratePlan is what a form sends for none.
-  const sent = read.filter((plan) => plan !== "");
-  return parseRequest(getDealsRequestSchema, { ratePlan: sent.length > 1 ? sent : sent[0] }).ratePlan;
+function readQuery({ request: { query }, client, noted }: Call) {
+  const params = new URLSearchParams(query);
+  const sentAs = (name: string) => {
+    const written = params.getAll(name);
+    const read = client.isStrict ? written : written.map((value) => value.trim());
+    if (read.some((value, index) => value !== written[index])) noted.liberties.push(`blanks:${name}`);
+    // An empty value is what a form sends for none.
+    const sent = read.filter((value) => value !== "");
+    return sent.length > 1 ? sent : sent[0];
+  };
+  return parseRequest(getDealsRequestSchema, {
+    ratePlan: sentAs("ratePlan"),
+    BranchMsisdn: sentAs("BranchMsisdn"),
+  });
 }
 
-function prepare(live: LiveDeals, { services, client, wire }: Call, baseUrl: string): Prepared {
+function prepare(
+  live: LiveDeals,
+  { services, client, wire }: Call,
+  { baseUrl, branchId }: { baseUrl: string; branchId: number | null },
+): Prepared {
   const kept = preparedOf(services.deals);
   const merchantId = client.ownDealsOnly ? client.merchantId : null;
   // Neither a language nor an address has a space in it.
-  const key = `${wire.language} ${baseUrl} ${merchantId} ${live.ratePlan}`;
+  const key = `${wire.language} ${baseUrl} ${merchantId} ${branchId} ${live.ratePlan}`;
   const known = kept.get(key);
   // The same boundaries: the deals are those of the same moment.
   if (
@@ -97,8 +117,11 @@ function prepare(live: LiveDeals, { services, client, wire }: Call, baseUrl: str
     known.validUntilMs === live.validUntilMs
   )
     return known;
-  const deals =
-    merchantId === null ? live.deals : live.deals.filter(({ merchant }) => merchant.id === merchantId);
+  const deals = live.deals.filter(
+    ({ merchant, branches }) =>
+      (merchantId === null || merchant.id === merchantId) &&
+      (branchId === null || branches.some(({ id }) => id === branchId)),
+  );
   const plain = Buffer.from(JSON.stringify(dealsSuccess(deals, { language: wire.language, baseUrl })));
   const prepared = {
     edition: live.edition,

@@ -12,6 +12,7 @@ import { authenticate, recognise, withSignature } from "./authenticate";
 import { addCorsHeaders, isPreflight, preflightHeaders } from "./cors";
 import { errorStatus } from "./errors";
 import { failureEnvelope } from "./failures";
+import { helpLink } from "./help-link";
 import type { IntegrationRequest, IntegrationResponse, WireContext } from "./message";
 import type { Progress } from "./note-answer";
 import { note, OF_THE_PATH } from "./note-answer";
@@ -84,7 +85,7 @@ async function handle(
   } catch (error) {
     const failure = await refusalShownTo(progress.client ?? undefined, domainErrorOf(error, progress));
     if (OF_THE_PATH.has(failure.code)) await recognise(services, request, progress);
-    return answer(refusal(services, failure, progress), failure);
+    return answer(refusal(services, failure, progress, request.reachedAt()), failure);
   }
 }
 
@@ -214,7 +215,12 @@ function domainErrorOf(error: unknown, { requestId }: Progress): DomainError {
 }
 
 /** An error as its operation's whole envelope (rules.md §11). */
-function refusal(services: Services, error: DomainError, progress: Progress): IntegrationResponse {
+function refusal(
+  services: Services,
+  error: DomainError,
+  progress: Progress,
+  reachedAt: string,
+): IntegrationResponse {
   const { retryAfterSeconds, allow } = error.details;
   return {
     status: progress.client?.legacyHttp200 ? 200 : errorStatus(error),
@@ -224,6 +230,7 @@ function refusal(services: Services, error: DomainError, progress: Progress): In
       ...(retryAfterSeconds === undefined ? {} : { "Retry-After": String(retryAfterSeconds) }),
       ...(allow === undefined ? {} : { Allow: allow.join(", ") }),
       ...(UNAUTHENTICATED.has(error.code) ? { "WWW-Authenticate": "ClientId" } : {}),
+      Link: helpLink(error.code, { baseUrl: services.publicUrl ?? reachedAt, language: progress.language }),
     },
     body: JSON.stringify(failureEnvelope(progress.operation, error, wireContext(services, progress))),
   };
@@ -240,6 +247,7 @@ function addCommonHeaders(
   headers["X-Request-Id"] = requestId;
   headers["API-Version"] = VERSION;
   headers["Content-Language"] = language;
-  Object.assign(headers, deprecation);
+  const links = [headers.Link, deprecation.Link].filter((link) => link !== undefined);
+  Object.assign(headers, deprecation, links.length > 0 && { Link: links.join(", ") });
   if (standing !== null) Object.assign(headers, rateHeaders("default", standing));
 }

@@ -3,7 +3,7 @@ import type { ZodOpenApiResponseObject } from "zod-openapi";
 import type { ErrorCode } from "@/lib/ledger/core/errors";
 import { ERRORS } from "./errors";
 import { failureExample } from "./examples";
-import { everyAnswerHeaders, retryAfter, unlockAfter } from "./openapi-parameters";
+import { everyAnswerHeaders, help, retryAfter, unlockAfter } from "./openapi-parameters";
 import { OPERATIONS, type OperationName } from "./operations";
 import { refusalSchema } from "./outcomes";
 
@@ -46,7 +46,7 @@ function failure(
 ): ZodOpenApiResponseObject {
   return {
     description: codes.map((code) => `**${code}** ${ERRORS[code].en}`).join("<br>"),
-    headers: z.object({ ...everyAnswerHeaders, ...retryHeaderOf(status) }),
+    headers: z.object({ ...everyAnswerHeaders, Link: help, ...retryHeaderOf(status) }),
     content: {
       "application/json": {
         schema: REFUSALS[operation],
@@ -63,6 +63,9 @@ function exampleName(operation: OperationName, code: ErrorCode): string {
   if (operation === "GetDeals") return `Deals${code}`;
   if (operation === "Quote") return `Quote${code}`;
   if (operation === "GetCoupons") return `Coupons${code}`;
+  if (operation === "FindWallet") return `Find${code}`;
+  if (operation === "GetClient") return `Client${code}`;
+  if (operation === "Cancel" && code === 1414) return `Cancel${code}`;
   if (operation === "Enrol" && code === 1207) return `Enrol${code}`;
   return operation === "Reward" ? `Reward${code}` : `Points${code}`;
 }

@@ -81,6 +81,15 @@ export const everyAnswerHeaders = {
     }),
 };
 
+export const help = z
+  .string()
+  .optional()
+  .meta({
+    description: 'The page about the code, as `rel="help"`, in the language of the answer.',
+    examples: ['<https://points.example/docs/en/errors#e1301>; rel="help"; hreflang="en"'],
+    header: { id: "Link" },
+  });
+
 export const retryAfter = z.string().meta({
   description: "Whole seconds after which the request may be sent again.",
   examples: ["1"],

@@ -180,7 +180,7 @@ function bodyOperation(operation: BodyOperationName): ZodOpenApiOperationObject 
 
 function dealsOperation(): ZodOpenApiOperationObject {
   const { request, summary, description } = OPERATIONS.GetDeals;
-  const { ratePlan } = request.shape;
+  const { ratePlan, BranchMsisdn } = request.shape;
   return {
     summary: summary.en,
     description,
@@ -191,6 +191,7 @@ function dealsOperation(): ZodOpenApiOperationObject {
       // A query string cannot say null, which the schema accepts for a parameter that is absent.
       query: z.object({
         ratePlan: ratePlan.meta({ ...ratePlan.in.meta(), override: { type: "string" } }),
+        BranchMsisdn: BranchMsisdn.meta({ ...BranchMsisdn.in.meta(), override: { type: "string" } }),
       }),
       header: z.object({
         "Accept-Language": acceptLanguage,
@@ -219,7 +220,7 @@ function feedOperation(): ZodOpenApiOperationObject {
       operationId: "Events",
       summary: "Read what happened",
       description:
-        "The events of the client's merchant from a cursor on, in order and under the same ids as the webhooks', for those who cannot receive. The client needs the scope `events`. A page may be empty while `hasMore` is true. The feed has a rate of its own, named `events` in the headers.",
+        "The events of the client's merchant from a cursor on, in order and under the same ids as the webhooks', for those who cannot receive. The client needs the scope `events`. With `cursor=now` it begins at this moment. A page is rarely empty while `hasMore` is true: then the rows of other merchants were many. The feed has a rate of its own, named `events` in the headers.",
       tags: ["Events"],
     },
     {

@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { DomainError } from "@/lib/ledger/core/errors";
+import { type BodyProblem, DomainError } from "@/lib/ledger/core/errors";
 import { plainDigits } from "@/lib/platform/digits";
 
 const BACKSLASH = 0x5c;
@@ -17,8 +17,10 @@ const CLOSING_BRACKET = 0x5d;
  */
 export function parseJsonObject(text: string): Record<string, unknown> {
   const value = parseJson(text);
-  if (typeof value !== "object" || value === null || Array.isArray(value)) throw new DomainError(1003);
-  if (countFields(text) !== Object.keys(value).length) throw new DomainError(1003);
+  if (typeof value !== "object" || value === null || Array.isArray(value))
+    throw new DomainError(1003, { problem: "not_object" });
+  if (countFields(text) !== Object.keys(value).length)
+    throw new DomainError(1003, { problem: "doubled", field: doubledOf(text, Object.keys(value)) });
   return value as Record<string, unknown>;
 }
 
@@ -78,8 +80,22 @@ function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    throw new DomainError(1003);
+    throw new DomainError(1003, problemOf(text));
   }
+}
+
+/** Why a text is no JSON, where that can be told. */
+function problemOf(text: string): { problem?: BodyProblem } {
+  const written = text.trim();
+  if (written === "") return { problem: "empty" };
+  if (written.includes("\u0000")) return { problem: "utf16" };
+  return written.startsWith("{") && !written.endsWith("}") ? { problem: "cut" } : {};
+}
+
+/** The name of a field that stands twice; names in values may be counted as well, so that the likeliest is told. */
+function doubledOf(text: string, names: readonly string[]): string {
+  const countOf = (name: string) => text.split(`${JSON.stringify(name)}`).length;
+  return names.reduce((most, name) => (countOf(name) > countOf(most) ? name : most), names[0] ?? "");
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { ApiClient } from "@/lib/areas/clients/api-client";
 import { EVENT_TYPES, eventText } from "@/lib/areas/webhooks/event-types";
-import { parseFeedCursor, readFeed } from "@/lib/areas/webhooks/feed";
+import { feedEnd, parseFeedCursor, readFeed } from "@/lib/areas/webhooks/feed";
 import { DomainError } from "@/lib/ledger/core/errors";
 import { portalPool } from "@/lib/platform/database/pg-pools";
 import type { Services } from "@/lib/services";
@@ -28,7 +28,8 @@ export function answerEventsPreflight(request: Request): Promise<Response> {
 /** Throws DomainError 1103 or 1002. */
 async function readPage(client: ApiClient, _services: Services, request: Request): Promise<string> {
   if (!client.scopes.has("events")) throw new DomainError(1103);
-  const { cursor, limit, types } = readQuery(request);
+  const { cursor: sent, limit, types } = readQuery(request);
+  const cursor = typeof sent === "string" ? await feedEnd(portalPool()) : sent;
   const { merchantId, sandbox } = client;
   const page = await readFeed(portalPool(), { merchantId, cursor, limit, types, sandbox });
   if (page === null) throw new DomainError(1002, { field: "cursor", advice: "feed_cursor" });
@@ -41,7 +42,7 @@ function readQuery(request: Request) {
   const parsed = feedQuerySchema.safeParse(Object.fromEntries(new URL(request.url).searchParams));
   if (!parsed.success)
     throw new DomainError(1002, { field: String(parsed.error.issues[0]?.path[0] ?? "query") });
-  const cursor = parseFeedCursor(parsed.data.cursor);
+  const cursor = parsed.data.cursor === "now" ? "now" : parseFeedCursor(parsed.data.cursor);
   if (cursor === null) throw new DomainError(1002, { field: "cursor" });
   const types = (parsed.data.types ?? "").split(",").filter((type) => type !== "");
   const known: readonly string[] = EVENT_TYPES;

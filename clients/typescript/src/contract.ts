@@ -285,7 +285,7 @@ export interface components {
       PinCode?: string | null;
       /** The code of the customer's card. One is made when it is absent. */
       WalletCode?: string | null;
-      /** Mobile number of whoever recommended the programme, not the customer's own (1002). Kept as it is said here, and never changed. Where the programme gives bonuses for it, both get theirs with the customer's first reward (rules.md §23). */
+      /** Mobile number of whoever recommended the programme, not the customer's own (1002). Kept as it is said here, and never changed. Where the programme gives bonuses for it, both get theirs with the customer's first reward. */
       ReferralMsisdn?: string | null;
       /** The caller's own reference, unique per client and operation for ever. Send the same one again when an answer was lost: points move once. The header `Idempotency-Key` takes its place when it is absent. */
       ExternalLogId?: string | null;
@@ -1037,7 +1037,7 @@ export interface components {
     GetDealsRefusal: {
       deals: Array<components["schemas"]["Deal"]>;
       /** 0 on success, otherwise a code of the table of errors. */
-      ErrorCode: 1002 | 1005 | 1008 | 1101 | 1102 | 1103 | 1104 | 1105 | 1701 | 1901 | 1902;
+      ErrorCode: 1002 | 1005 | 1008 | 1101 | 1102 | 1103 | 1104 | 1105 | 1701 | 1901 | 1902 | 1110 | 1111;
       /** In the language of the answer. */
       ErrorMessage: string;
       /** Empty on success. */
@@ -1656,6 +1656,8 @@ export interface operations {
     request: {
       /** Compared without case. Absent: every live deal. Given: the deals without a rate plan and those with this one. */
       ratePlan?: string;
+      /** Mobile number of one of the client's branches: only the deals of that branch. */
+      BranchMsisdn?: string;
     };
     success: components["schemas"]["GetDealsSuccess"];
     refusal: components["schemas"]["GetDealsRefusal"];

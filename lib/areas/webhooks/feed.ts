@@ -24,7 +24,7 @@ export const FEED_START: FeedCursor = { entryId: 0, auditId: 0, mark: null };
 
 /**
  * A merchant's events after a cursor, read from the log: the whole history in order, for systems that cannot receive
- * webhooks or missed some. A page may be empty while there is more, because other merchants' entries were looked at.
+ * webhooks or missed some. Rows of other merchants are passed over, as many parts as {@link PARTS_MAX} in one page.
  * @returns null for a cursor of which the log holds nothing: one that was never given out, or that was given out before a
  * backup was restored in which its rows are missing or are others
  */
@@ -47,15 +47,33 @@ export async function readFeed(
 ): Promise<FeedPage | null> {
   const mark = await markOf(pool, cursor);
   if (mark === null || (cursor.mark !== null && cursor.mark !== mark)) return null;
-  const part = await readEvents(pool, { after: cursor, limit, merchantIds: [merchantId], sandbox });
+  const isAsked = ({ type }: DomainEvent) => types.length === 0 || types.includes(type);
+  const readPart = (after: EventCursor) =>
+    readEvents(pool, { after, limit, merchantIds: [merchantId], sandbox });
+  let part = await readPart(cursor);
+  for (let parts = 1; parts < PARTS_MAX && part.hasMore && !part.events.some(isAsked); parts += 1)
+    part = await readPart(part.cursor);
   const end = part.cursor;
   const endMark =
     end.entryId === cursor.entryId && end.auditId === cursor.auditId ? mark : await markOf(pool, end);
   return {
-    events: part.events.filter(({ type }) => types.length === 0 || types.includes(type)),
+    events: part.events.filter(isAsked),
     cursor: `${end.entryId}.${end.auditId}.${endMark}`,
     hasMore: part.hasMore,
   };
+}
+
+/** Parts of the log that are looked at for one page: none of them has to hold an event that the reader may see. */
+const PARTS_MAX = 50;
+
+/** The cursor of this moment: the feed from now on (`cursor=now`). */
+export async function feedEnd(pool: Pool): Promise<FeedCursor> {
+  const { rows } = await sender(pool)({
+    text: `SELECT coalesce((SELECT max(id) FROM entry), 0)::text AS entry, coalesce((SELECT max(id) FROM audit_log), 0)::text AS act`,
+    values: [],
+  });
+  const [end] = rows as { entry: string; act: string }[];
+  return { entryId: Number(end?.entry ?? 0), auditId: Number(end?.act ?? 0), mark: null };
 }
 
 const CURSOR = /^(\d{1,15})\.(\d{1,15})(?:\.([\da-f]{12}))?$/;

@@ -26,6 +26,9 @@ export type Advice =
   | "customer_expired"
   | "one_of_three";
 
+/** Why a body is no JSON object. */
+export type BodyProblem = "empty" | "not_object" | "cut" | "compressed" | "utf16" | "doubled";
+
 /** The values that the texts of some codes name. A code that is not listed has none. */
 export interface ErrorParametersByCode {
   /** The wire name of the field that is missing, e.g. "WalletCode". */
@@ -37,9 +40,15 @@ export interface ErrorParametersByCode {
     /** With the advice about a clock: the time that was sent, and that of the service, by the programme's clocks. */
     sent?: string;
     now?: string;
+    /** The form and range of the field, where there is no advice. */
+    form?: { en: string; ar: string };
   };
+  /** Why the body cannot be read; of a doubled field, its name. */
+  1003: { problem?: BodyProblem; field?: string };
   /** The unsupported header, where it is not Content-Type. */
   1004: { unsupported?: "Content-Encoding" | "charset" };
+  /** Of a wrong method: the right ones, in words. */
+  1007: { form?: { en: string; ar: string } };
   /** The masked code of the wallet that the number has. */
   1207: { walletCode: string };
   /** The balance in points that the wallet must hold before it may redeem. */

@@ -259,6 +259,31 @@ describe("the event feed", () => {
     expect(next.body).toMatchObject({ events: [{ data: { points: 3 } }], hasMore: false });
     const end = await ask(`?cursor=${next.body.cursor}`);
     expect(end.body).toEqual({ events: [], cursor: next.body.cursor, hasMore: false });
+    const now = await ask("?cursor=now");
+    expect(now.body).toMatchObject({ events: [], hasMore: false });
+    // Nothing was missed, and nothing is told twice.
+    const later = await ask(`?cursor=${now.body.cursor}`);
+    expect(later.body).toEqual({ events: [], cursor: now.body.cursor, hasMore: false });
+  });
+
+  test("passes over rows of other merchants: a page is not empty while there is more", async () => {
+    await client(["events"]);
+    const till = startProcess(database.url);
+    const segment = await database.prisma.segment.findFirstOrThrow({ where: { isDefault: true } });
+    const wallet = await createWallet(database.pool, { segmentId: segment.id });
+    const userId = await createUser(database.pool);
+    const at = { userId, channelId: CHANNEL.posApi, branchMsisdn: "+201000000001" };
+    const begun = (await ask("?cursor=now")).body.cursor;
+    const { id: merchantId } = await database.prisma.merchant.create({
+      data: { nameEn: "Another", nameAr: "تاجر آخر" },
+    });
+    const others = commandsOf({ ...at, merchantId, branchId: null });
+    for (const value of [1, 2, 3, 4]) await till.ledger.post(others.reward(wallet, value));
+    const own = commandsOf({ ...at, merchantId: world.merchantId, branchId: world.branchIds[0] });
+    await till.ledger.post(own.reward(wallet, 5));
+    await till.stop();
+    const page = await ask(`?cursor=${begun}&limit=1`);
+    expect(page.body.events).toMatchObject([{ data: { points: 5 } }]);
   });
 
   test.each([

@@ -118,7 +118,7 @@ describe("texts", () => {
 
 describe("statuses", () => {
   test("1007 is 404 unless the thrower says that only the method is wrong", () => {
-    expect(errorStatus(new DomainError(1007))).toBe(404);
+    expect(errorStatus(new DomainError(1007, {}))).toBe(404);
     expect(errorStatus(new DomainError(1007, {}, { status: 405, allow: ["POST"] }))).toBe(405);
   });
 

@@ -251,7 +251,7 @@ describe.each(NAMES)("%s in the document", (name) => {
   test("names the parameters that it reads", () => {
     const expected =
       name === "GetDeals"
-        ? ["version", "ratePlan", "Accept-Language", "If-None-Match", "X-Request-Id"]
+        ? ["version", "ratePlan", "BranchMsisdn", "Accept-Language", "If-None-Match", "X-Request-Id"]
         : [
             "version",
             ...(REPEATABLE.includes(name) ? ["Idempotency-Key"] : []),

@@ -327,7 +327,11 @@ const REQUESTS: Record<Read, { body: Body; parsed: Body; required: readonly stri
     },
     required: ["WalletCode", "ContactMsisdn", "BranchMsisdn", "CouponNumber"],
   },
-  GetDeals: { body: { ratePlan: "gold" }, parsed: { ratePlan: "gold" }, required: [] },
+  GetDeals: {
+    body: { ratePlan: "gold", BranchMsisdn: "01000000001" },
+    parsed: { ratePlan: "gold", BranchMsisdn: "+201000000001" },
+    required: [],
+  },
 };
 
 /** What is wrong for any field, whatever it holds. */

@@ -2,7 +2,14 @@ import { afterEach, describe, expect, it } from "vitest";
 import { completeEnv, type Env, parseEnv } from "@/lib/platform/env";
 import type { GetDealsResponse } from "@/lib/points-api/deals";
 import { createDeal, removeDeals } from "@/tests/api/suites/deals";
-import { type Answer, type Call, throughEachDoor } from "@/tests/support/api";
+import {
+  type Answer,
+  BRANCH,
+  type Call,
+  FOREIGN_BRANCH,
+  OTHER_BRANCH,
+  throughEachDoor,
+} from "@/tests/support/api";
 import { until } from "@/tests/support/ledger";
 
 throughEachDoor((api, till) => {
@@ -27,6 +34,16 @@ throughEachDoor((api, till) => {
     } finally {
       await api.configure("UPDATE api_client SET own_deals_only = false");
     }
+  });
+
+  it("narrows the list to the deals of one of the client's branches, in the same form, and refuses another's", async () => {
+    await createDeal(api, { title: "Here", branches: [BRANCH] });
+    await createDeal(api, { title: "Elsewhere", branches: [OTHER_BRANCH] });
+    expect((await titles()).sort()).toEqual(["Elsewhere", "Here"]);
+    expect(await titles({ query: `BranchMsisdn=${BRANCH}` })).toEqual(["Here"]);
+    expect(await titles({ query: `BranchMsisdn=%2B2${OTHER_BRANCH}` })).toEqual(["Elsewhere"]);
+    const foreign = await till.deals({ query: `BranchMsisdn=${FOREIGN_BRANCH}` });
+    expect(foreign.json.ErrorCode).toBe(1110);
   });
 
   it("addresses images as a trusted proxy was reached, and as the caller says where none is trusted", async () => {

@@ -14,9 +14,11 @@ throughEachDoor((api, till) => {
       const answer = await till.deals({ query });
       expectDealsRefusal(answer, 1002);
       expect(answer.json).toMatchObject({
-        ErrorMessage: "Invalid value for field: ratePlan",
-        EnglishErrorMessage: "Invalid value for field: ratePlan",
-        ArabicErrorMessage: "قيمة غير صحيحة للحقل: ratePlan",
+        ErrorMessage: expect.stringMatching(/^Invalid value for field: ratePlan\. A text of at most 64/),
+        EnglishErrorMessage: expect.stringMatching(
+          /^Invalid value for field: ratePlan\. A text of at most 64/,
+        ),
+        ArabicErrorMessage: expect.stringMatching(/^قيمة غير صحيحة للحقل: ratePlan\. نص لا يزيد على 64/),
       });
       expect(await api.snapshot()).toEqual(before);
     });

@@ -16,7 +16,8 @@ throughEachDoor((api, till) => {
   const noticeIn = ({ deprecation, sunset, link }: Record<string, unknown>) => ({
     deprecation,
     sunset,
-    link,
+    // A refusal names the page of its code as well.
+    link: String(link ?? "").replace(/<[^>]*>; rel="help"; hreflang="\w\w"(, )?/, "") || undefined,
   });
 
   it("says nothing of an end of the version while none is set", async () => {

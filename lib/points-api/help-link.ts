@@ -1,0 +1,11 @@
+import { pagePath } from "@/lib/docs/pages";
+import type { ErrorCode } from "@/lib/ledger/core/errors";
+import type { Language } from "@/lib/platform/language";
+
+/** The header `Link` of a refusal: the page that says what its code means and what to do (RFC 8288, rules.md §11). */
+export function helpLink(
+  code: ErrorCode,
+  { baseUrl, language }: { baseUrl: string; language: Language },
+): string {
+  return `<${baseUrl}${pagePath(language, "errors")}#e${code}>; rel="help"; hreflang="${language}"`;
+}
