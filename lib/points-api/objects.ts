@@ -131,6 +131,10 @@ export const walletSchema = z
     suspendedPoints: z
       .int()
       .meta({ description: "Points that exist but cannot be spent now; outside `totalPoints`." }),
+    mergedIntoWalletCode: z
+      .string()
+      .optional()
+      .meta({ description: "Only of a merged wallet (6): the code of the wallet that has its points now." }),
   })
   .meta({ id: "Wallet", description: "The wallet after the change." });
 

@@ -95,6 +95,7 @@ export function serializeWallet(wallet: WalletView, context: WireContext): Walle
     redemptionActivationFlag:
       wallet.redemptionEnabled && (!isPooled(family) || parent?.redemptionEnabled === true),
     suspendedPoints: wallet.suspended,
+    ...(wallet.mergedIntoWalletCode != null && { mergedIntoWalletCode: wallet.mergedIntoWalletCode }),
   };
 }
 

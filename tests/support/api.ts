@@ -553,10 +553,11 @@ function keysByOrder(schema: unknown, value: unknown): unknown {
     return orders.find((order) => JSON.stringify(order) === JSON.stringify(keysOf(value))) ?? orders[0];
   }
   if (!(schema instanceof z.ZodObject)) return null;
-  return Object.entries(schema.shape).map(([key, field]) => [
-    key,
-    keysByOrder(field, (value as Record<string, unknown>)[key]),
-  ]);
+  const sent = value as Record<string, unknown>;
+  // A key of few objects stands last, and only in those.
+  return Object.entries(schema.shape).flatMap(([key, field]) =>
+    field instanceof z.ZodOptional && sent[key] === undefined ? [] : [[key, keysByOrder(field, sent[key])]],
+  );
 }
 
 /** Every envelope that may show a wallet. */

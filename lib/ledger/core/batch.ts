@@ -4,7 +4,7 @@ import { couponAfter } from "@/lib/ledger/with/coupons/rule";
 import { recordOf } from "@/lib/ledger/with/families/words";
 import { applyReferral } from "@/lib/ledger/with/referrals/rule";
 import { type Command, keyName, OPERATION_OF_COMMAND, type Refusal } from "./commands";
-import { apply, decide, isReached } from "./decide";
+import { apply, decide, isReached, logById } from "./decide";
 import type { Decision, PostedDecision, PostedEntry, Posting } from "./decision";
 import { DomainError } from "./errors";
 import { entryHash } from "./hash";
@@ -195,7 +195,7 @@ function addPosting({ state, writes, ids }: Batch, posting: Posting, before: Ent
   apply(state, posting, entry);
   if (wallet.tierMoves !== tierMoves) writes.tiers.set(wallet.id, wallet.tierMoves);
   wallet.lastHash = hash;
-  addEntry(writes, wallet, posting, entry, hash);
+  addEntry(writes, wallet, posting, entry, hash, (walletId) => logById(state, wallet, walletId));
   return entry;
 }
 
@@ -217,7 +217,7 @@ export function postedEntry(
     entry,
     wallet: walletViewAfter(state, wallet, entry),
     replayed,
-    related: entry.relatedEntryId === null ? null : (log.entries.get(entry.relatedEntryId) ?? null),
+    related: entry.relatedEntryId === null ? null : relatedOf(state, log, entry.relatedEntryId),
     coupon: couponAfter(state, entry),
     remainingPoints: log.remainders.get(entry.id) ?? null,
     aside: log.holds.get(entry.id) ?? log.pending.get(entry.id) ?? null,
@@ -227,6 +227,15 @@ export function postedEntry(
       : null,
     parts: state.promotions.given.get(entry.id) ?? state.promotions.taken.get(entry.id) ?? [],
   };
+}
+
+/** An entry that another one names: of the same log, or of one that was merged into it. */
+function relatedOf({ wallets, elsewhere }: LedgerState, log: WalletState, entryId: number): Entry | null {
+  for (const { entries } of [log, ...wallets.values(), ...elsewhere]) {
+    const entry = entries.get(entryId);
+    if (entry !== undefined) return entry;
+  }
+  return null;
 }
 
 /** A refusal as the caller gets it: with the wallet, once the caller has shown that it knows code and number. */

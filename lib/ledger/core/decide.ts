@@ -17,6 +17,7 @@ import {
 import {
   countSpent,
   purseOf,
+  recordNamed,
   refuseBeyondAllowance,
   refuseChildsFlag,
 } from "@/lib/ledger/with/families/rule";
@@ -51,8 +52,12 @@ export function decide(state: LedgerState, command: Command, now: Date): Decisio
   try {
     if (command.refuseUnlessReplay !== undefined) throw new Refused(command.refuseUnlessReplay);
     const wallet = identify(state, command);
-    refuseWrongStanding(wallet, command.type);
+    // A bill of before a merge is given back by either card, in the wallet that has the points now.
+    const isMerged = wallet.statusId === WALLET_STATUS.merged;
+    if (!isMerged) refuseWrongStanding(wallet, command.type);
+    const record = recordNamed(state, wallet, command);
     const purse = purseOf(state, wallet, command);
+    if (isMerged && purse === wallet) refuseWrongStanding(wallet, command.type);
     if (purse !== wallet) refuseWrongStanding(purse, command.type);
     const pinHolder = pinHolderOf(state, wallet);
     if (command.type === "redeem" || command.type === "hold") {
@@ -68,7 +73,8 @@ export function decide(state: LedgerState, command: Command, now: Date): Decisio
       if (verdict.kind === "refused") throw new Refused(verdict.refusal);
     }
     if (purse !== wallet) refuseChildsFlag(wallet, command);
-    const postings = postingsOf({ state, wallet: purse, addressed: wallet, command, now });
+    const asked = { state, wallet: purse, addressed: wallet, command, now };
+    const postings = postingsOf(record === null ? asked : { ...asked, record });
     if (!isNotEmpty(postings)) return { kind: "nothing" };
     const own = postings[postings.length - 1] as Posting;
     refuseBeyondAllowance(wallet, own);
@@ -141,9 +147,10 @@ export function isReached({ type, actor }: Command, { sandboxId }: WalletState):
 }
 
 /** The entries of a command, in order: first what was due in the wallets it touches, then its own. */
-function postingsOf({ wallet, state, addressed, command, now }: Omit<Context, "today">): Posting[] {
+function postingsOf({ wallet, state, addressed, record, command, now }: Omit<Context, "today">): Posting[] {
   const today = formatLocalDate(now, state.programme.timeZone);
   const context: Context = { state, wallet, addressed, command, now, today };
+  if (record !== undefined) context.record = record;
   const isMerged = command.type === "transfer" && command.points === undefined;
   const settled = settle(context, wallet, { isMerged });
   context.wallet = settled.wallet;
@@ -259,14 +266,21 @@ export function apply(state: LedgerState, posting: Posting, entry: Entry): void 
   countPaid(state, wallet, posting, entry);
   countSpent(state, wallet, entry);
   state.segmentVersions.set(posting.segment.versionId, posting.segment);
-  for (const { cancelledBySelf, ...reversal } of posting.reversals) {
-    wallet.reversals.set(
+  for (const { cancelledBySelf, walletId = wallet.id, ...reversal } of posting.reversals) {
+    logById(state, wallet, walletId).reversals.set(
       reversal.entryId,
       cancelledBySelf ? { ...reversal, cancelledByEntryId: entry.id } : reversal,
     );
     if (entry.logTypeId === LOG_TYPE.rewardReturn)
       wallet.remainders.set(entry.id, reversal.taken - reversal.givenBack);
   }
+}
+
+/** The wallet of a batch by its id; `wallet` is most often meant. */
+export function logById({ wallets }: LedgerState, wallet: WalletState, id: number): WalletState {
+  if (id === wallet.id) return wallet;
+  for (const log of wallets.values()) if (log.id === id) return log;
+  throw new Error(`Wallet ${id} was not read`);
 }
 
 /**

@@ -19,8 +19,8 @@ export interface Posting {
   segment: SegmentVersion;
   /** The bill that it undoes whole. */
   undoesBill?: number;
-  /** State of the reversed entry afterwards. `cancelledBySelf`: this very entry is what cancelled it. */
-  reversals: (ReversalState & { cancelledBySelf?: boolean })[];
+  /** State of the reversed entry afterwards. `cancelledBySelf`: this very entry is what cancelled it. `walletId`: of the log that has it, where it is another one. */
+  reversals: (ReversalState & { cancelledBySelf?: boolean; walletId?: number })[];
   /** The lot that lapses with this entry. */
   lapsedLot?: string;
   /** The wallet that this one is merged into with this entry, by its id. */

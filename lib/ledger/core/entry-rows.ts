@@ -22,7 +22,7 @@ SELECT k.user_id, k.operation, k.key, k.wallet_id, k.entry_id, k.request_hash
 const ENTRIES_WITH_REVERSALS = `
   FROM unnest($1::bigint[]) AS wanted (entry_id)
  CROSS JOIN LATERAL (SELECT * FROM entry x WHERE x.id = wanted.entry_id LIMIT 1) e
-  LEFT JOIN LATERAL (SELECT * FROM entry x WHERE e.log_type_id IN (1, 3, 4, 10, 11) AND x.id = e.related_entry_id AND x.wallet_id = e.wallet_id LIMIT 1) o ON true
+  LEFT JOIN LATERAL (SELECT * FROM entry x WHERE e.log_type_id IN (1, 3, 4, 10, 11) AND x.id = e.related_entry_id AND (x.wallet_id = e.wallet_id OR e.log_type_id IN (3, 4, 11)) LIMIT 1) o ON true
   LEFT JOIN LATERAL (SELECT * FROM entry x WHERE o.log_type_id = 1 AND x.id = o.related_entry_id LIMIT 1) oh ON true
   LEFT JOIN LATERAL (SELECT * FROM reversal x WHERE x.wallet_id = e.wallet_id AND x.entry_id = e.id LIMIT 1) er ON true
   LEFT JOIN LATERAL (SELECT * FROM reversal x WHERE x.wallet_id = o.wallet_id AND x.entry_id = o.id LIMIT 1) ori ON true
@@ -109,10 +109,14 @@ export function addEntry(
   for (const read of [row.entry, row.origin, row.hold_of_origin]) {
     if (read === null) continue;
     const known = entryOf(read);
-    wallet.entries.set(known.id, known);
+    // What was given back since a merge names an entry of the merged wallet's log.
+    (wallets.get(known.walletId) ?? wallet).entries.set(known.id, known);
   }
-  for (const reversal of [row.entry_reversal, row.origin_reversal]) {
-    if (reversal !== null) wallet.reversals.set(reversal.entry_id, reversalOf(reversal));
+  if (row.entry_reversal !== null)
+    wallet.reversals.set(row.entry_reversal.entry_id, reversalOf(row.entry_reversal));
+  if (row.origin_reversal !== null && row.origin !== null) {
+    const log = wallets.get(entryOf(row.origin).walletId) ?? wallet;
+    log.reversals.set(row.origin_reversal.entry_id, reversalOf(row.origin_reversal));
   }
   if (row.segment_version !== undefined)
     state.segmentVersions.set(entry.segmentVersionId, segmentVersionOf(row.segment_version));

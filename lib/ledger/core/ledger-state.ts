@@ -80,6 +80,7 @@ export interface WalletState extends Balances {
   optedInAt: Date | null;
   redemptionEnabled: boolean;
   mergedIntoWalletId: number | null;
+  mergedIntoWalletCode?: string | null;
   segment: SegmentVersion;
   /** Lifetime points when an admin last chose the segment; null: nobody ever did. */
   segmentChosenAtPoints: number | null;

@@ -57,6 +57,8 @@ export interface Context<C extends Command = Command> {
   wallet: WalletState;
   /** The wallet that the command names: a pooled child, where `wallet` is its pool. */
   addressed: WalletState;
+  /** The wallet whose log has the named entry, where `wallet` has its points since a merge. Absent: `wallet`. */
+  record?: WalletState;
   command: C;
   now: Date;
   /** The programme's local date of `now`. */

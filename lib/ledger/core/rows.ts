@@ -201,6 +201,7 @@ export interface WalletColumns extends WalletProfile {
   opted_in_at: Date | null;
   redemption_enabled: boolean;
   merged_into_wallet_id: number | null;
+  merged_into_wallet_code?: string | null;
   last_seq: number;
   balance: number;
   accumulated: number;
@@ -221,6 +222,7 @@ export function walletColumnsOf(row: WalletColumns): Omit<WalletView, "hasPin" |
     optedInAt: row.opted_in_at,
     redemptionEnabled: row.redemption_enabled,
     mergedIntoWalletId: row.merged_into_wallet_id,
+    mergedIntoWalletCode: row.merged_into_wallet_code ?? null,
     balance: row.balance,
     accumulated: row.accumulated,
     redeemed: row.redeemed,

@@ -44,21 +44,25 @@ export function companionsOf(wallets: readonly WalletRow[], alsoConcerned: reado
   return [...new Set(wanted.filter((id) => id !== null && !known.has(id)))] as number[];
 }
 
-/** Wallets in whose logs are what commands of a child name: entries that it made in a pool, and what its references are of. */
+/**
+ * Wallets in whose logs are entries that commands name, and entries behind references: of a child those of its pools, of a wallet those of
+ * others that were merged into it; and the wallets that have the points of addressed ones since a merge.
+ */
 export function logsOf(
   wallets: readonly WalletRow[],
   keys: readonly KeyRow[],
   entries: readonly EntryBundleRow[],
 ): number[] {
   const known = new Set(wallets.map(({ id }) => id));
-  const made = entries
-    .map(({ entry }) => entryOf(entry))
-    .filter(({ actorWalletId }) => known.has(actorWalletId ?? 0));
+  const named = entries.flatMap(({ entry, origin }) =>
+    [entry, origin ?? []].flatMap((row) => (row.length > 0 ? [entryOf(row)] : [])),
+  );
   const logs = [
-    ...made.map(({ walletId }) => walletId),
+    ...named.map(({ walletId }) => walletId),
     ...keys.filter(({ entry_id }) => entry_id !== null).map(({ wallet_id }) => wallet_id),
   ];
-  return logs.filter((id) => !known.has(id));
+  const heirs = logs.length === 0 ? [] : wallets.map((row) => row.merged_into_wallet_id);
+  return [...logs, ...heirs].filter((id) => id !== null && !known.has(id)) as number[];
 }
 
 /** The entries behind references that were seen before, as far as they are in the logs at hand. */

@@ -123,6 +123,8 @@ export interface WalletView extends Balances {
   segment: SegmentVersion;
   profile: WalletProfile;
   mergedIntoWalletId: number | null;
+  /** Of a merged one: the code of the wallet that has its points now. */
+  mergedIntoWalletCode?: string | null;
   /** Null: it is in none. */
   family: Family | null;
   /** Null: an ordinary one. */

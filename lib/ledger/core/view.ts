@@ -32,6 +32,7 @@ function walletView(state: Pick<LedgerState, "wallets">, wallet: WalletState): W
     segment: wallet.segment,
     profile: wallet.profile,
     mergedIntoWalletId: wallet.mergedIntoWalletId,
+    ...(wallet.mergedIntoWalletCode != null && { mergedIntoWalletCode: wallet.mergedIntoWalletCode }),
     family: wallet.family,
     walletType: wallet.walletType,
     isErased: wallet.isErased,

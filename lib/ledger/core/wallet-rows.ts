@@ -1,5 +1,5 @@
 import type { QueryConfig } from "pg";
-import { type FamilyRow, familyColumns, familyOf } from "@/lib/ledger/with/families/rows";
+import { type FamilyRow, familyColumns, familyOf, heirCode, heirsOf } from "@/lib/ledger/with/families/rows";
 import { wholeNumber } from "@/lib/platform/database/sender";
 import type { PinState, TierMoves, WalletState } from "./ledger-state";
 import { profileColumns } from "./profile";
@@ -10,7 +10,7 @@ import type { SegmentVersion } from "./types";
 
 const walletsOf = (wanted: string) => `
 SELECT w.id AS id, w.wallet_code, w.contact_msisdn, w.status_id, w.is_opted_in, w.opted_in_at, w.redemption_enabled,
-       w.merged_into_wallet_id AS merged_into_wallet_id, w.sandbox_id, w.pool_wallet_id, w.open_referrer_id, ${familyColumns("w")}, w.wallet_type, w.erased_at IS NOT NULL AS is_erased, coalesce(p.version, 0) AS version, w.segment_id, w.segment_chosen_at_points, w.tier_moves, w.last_seq, w.balance AS balance,
+       w.merged_into_wallet_id AS merged_into_wallet_id, ${heirCode("w")} AS merged_into_wallet_code, w.sandbox_id, w.pool_wallet_id, w.open_referrer_id, ${familyColumns("w")}, w.wallet_type, w.erased_at IS NOT NULL AS is_erased, coalesce(p.version, 0) AS version, w.segment_id, w.segment_chosen_at_points, w.tier_moves, w.last_seq, w.balance AS balance,
        w.accumulated AS accumulated, w.redeemed AS redeemed, w.suspended AS suspended, w.last_hash,
        ${profileColumns("p")},
        pin.version AS pin_version, pin.failed_in_row AS pin_failed_in_row, pin.failed_at AS pin_failed_at, pin.locked_until AS pin_locked_until, pin.merchants AS pin_merchants, pin.set_by AS pin_set_by, pin.proves_from AS pin_proves_from,
@@ -21,9 +21,9 @@ SELECT w.id AS id, w.wallet_code, w.contact_msisdn, w.status_id, w.is_opted_in, 
 const READ_WALLETS = walletsOf(
   "unnest($1::text[]) AS wanted (code) CROSS JOIN LATERAL (SELECT * FROM wallet x WHERE x.wallet_code = wanted.code LIMIT 1)",
 );
-/** With their own pools, and what they were merged into: a bonus goes there. */
+/** With their own pools, and what they were merged into: a bonus goes there, and bills of before are given back there. */
 const READ_COMPANIONS = walletsOf(
-  `(SELECT DISTINCT unnest(ARRAY[c.id, c.pool_wallet_id, c.merged_into_wallet_id]) AS id
+  `(SELECT DISTINCT unnest(ARRAY[c.id, c.pool_wallet_id] || ${heirsOf("c.id")}) AS id
       FROM unnest($1::bigint[]) AS companion (id) CROSS JOIN LATERAL (SELECT * FROM wallet x WHERE x.id = companion.id LIMIT 1) c) AS wanted
      CROSS JOIN LATERAL (SELECT * FROM wallet x WHERE x.id = wanted.id LIMIT 1)`,
 );

@@ -189,6 +189,7 @@ export function addEntry(
   posting: Posting,
   entry: Entry,
   hash: string,
+  logOf: (walletId: number) => WalletState = () => wallet,
 ): void {
   const walletId = wallet.id;
   writes.entries.push({ entry, hash });
@@ -207,8 +208,8 @@ export function addEntry(
   addCoupons(writes.coupons, posting, entry);
   if (posting.marks !== undefined) writes.marked.push({ entry, marks: posting.marks });
   if (posting.mergedInto !== undefined) writes.merges.push({ walletId, intoWalletId: posting.mergedInto });
-  for (const { entryId } of posting.reversals) {
-    const reversal = wallet.reversals.get(entryId);
+  for (const { entryId, walletId = wallet.id } of posting.reversals) {
+    const reversal = logOf(walletId).reversals.get(entryId);
     if (reversal !== undefined) writes.reversals.set(`${walletId} ${entryId}`, { walletId, ...reversal });
   }
 }

@@ -34,7 +34,7 @@ import { returnToLots } from "./refund";
  */
 export function cancel(context: Context<CancelCommand>): Posting {
   const named = targetEntryIds(context);
-  const undoable = named.filter((id) => isUndoable(context.wallet.entries.get(id)));
+  const undoable = named.filter((id) => isUndoable((context.record ?? context.wallet).entries.get(id)));
   const [entryId, ...others] = undoable.length > 0 ? undoable : named;
   if (entryId === undefined) return refuse(1401);
   if (others.length === 0) return undo(context, entryId);
@@ -67,9 +67,9 @@ function isUndoable(entry: Entry | undefined): boolean {
 }
 
 function undo(context: Context<CancelCommand>, entryId: number): Posting {
-  const { state, wallet, command, today } = context;
-  const entry = ownEntry(wallet, entryId, command.actor);
-  const reversal = reversalOf(wallet, entry);
+  const { state, wallet, record = wallet, command, today } = context;
+  const entry = ownEntry(record, entryId, command.actor);
+  const reversal = reversalOf(record, entry);
   const { originalKey } = command.target;
   // A hold has its own Release, and its number is no TransactionId.
   if (!isUndoable(entry) || (entry.logTypeId === LOG_TYPE.hold && originalKey === undefined))
@@ -96,7 +96,7 @@ function undo(context: Context<CancelCommand>, entryId: number): Posting {
       segment: segmentWithout(state, wallet, { entryId, accumulated }),
     }),
     ...(undone.aside === undefined ? {} : { aside: undone.aside }),
-    reversals: [{ cancelledBySelf: true, ...reversal }, ...(undone.reversals ?? [])],
+    reversals: [{ cancelledBySelf: true, walletId: record.id, ...reversal }, ...(undone.reversals ?? [])],
     ...(entry.offerNumber === null ? {} : { promotionsBack: givenBackBy(state, entry) }),
     referral: referralTakenBack(context, entry.id),
   });
@@ -131,29 +131,30 @@ type Undone = Pick<
  * sale. Refuses with 1002 when the entry, the reference and the operation that are named disagree.
  */
 function targetEntryIds(context: Context<CancelCommand>): number[] {
-  const { wallet, command } = context;
+  const { record = context.wallet, command } = context;
   const { target } = command;
   const byReference =
     target.originalKey === undefined ? null : entryIdsOfReference(context, target.originalKey);
   if (!("entryId" in target)) return byReference ?? [];
   if (byReference !== null && !byReference.includes(target.entryId))
     refuse(1002, { field: "OriginalExternalLogId" });
-  const entry = ownEntry(wallet, target.entryId, command.actor);
+  const entry = ownEntry(record, target.entryId, command.actor);
   if (target.operation !== undefined && entry.logTypeId !== target.operation)
     refuse(1002, { field: "OriginalOperation" });
   return [target.entryId];
 }
 
 function entryIdsOfReference(
-  { state, wallet, addressed, command }: Context<CancelCommand>,
+  { state, wallet, record = wallet, addressed, command }: Context<CancelCommand>,
   key: string,
 ): number[] {
   return operationsMeant(command)
     .flatMap((operation) => {
       const seen = state.keys.get(keyName(command.actor.userId, operation, key));
-      if (seen === undefined || seen.entryId === null || seen.walletId !== wallet.id) return [];
+      if (seen === undefined || seen.entryId === null || seen.walletId !== record.id) return [];
       // Of several children of one pool each undoes its own.
-      return isOf(addressed, wallet.entries.get(seen.entryId)) ? seen.entryId : [];
+      const isOwn = isOf(addressed, record.entries.get(seen.entryId)) || record.mergedIntoWalletId !== null;
+      return isOwn ? seen.entryId : [];
     })
     .sort((one, other) => one - other);
 }
@@ -198,12 +199,20 @@ export function refuseWhatIsSpent(
 }
 
 /** State of the redemption once its refund is undone. */
-function withoutRefund({ wallet }: Context<CancelCommand>, refund: Entry): ReversalState {
-  const redemption = refund.relatedEntryId === null ? undefined : wallet.entries.get(refund.relatedEntryId);
-  if (redemption === undefined) throw new Error(`The redemption of refund ${refund.id} was not read`);
-  const reversal = reversalOf(wallet, redemption);
+function withoutRefund(
+  { state }: Context<CancelCommand>,
+  refund: Entry,
+): ReversalState & { walletId: number } {
+  // The redemption of a refund of before a merge may be in the merged wallet's log.
+  const id = refund.relatedEntryId ?? 0;
+  const log = [...state.wallets.values()].find(({ entries }) => entries.get(id) !== undefined);
+  const redemption = log?.entries.get(id);
+  if (log === undefined || redemption === undefined)
+    throw new Error(`The redemption of refund ${refund.id} was not read`);
+  const reversal = reversalOf(log, redemption);
   return {
     ...reversal,
+    walletId: log.id,
     givenBack: reversal.givenBack - refund.amount,
     givenBackValue: reversal.givenBackValue - refund.amountValue,
     openRefunds: reversal.openRefunds - 1,

@@ -14,10 +14,10 @@ import { formatLocalDate, plusDays } from "@/lib/platform/time";
  * rules.md §6). Refuses with 1401 to 1407.
  */
 export function refund(context: Context<RefundCommand>): Posting {
-  const { wallet, command } = context;
-  const redemption = ownEntry(wallet, command.entryId, command.actor);
+  const { record = context.wallet, command } = context;
+  const redemption = ownEntry(record, command.entryId, command.actor);
   if (redemption.logTypeId !== 1) refuse(1402);
-  const reversal = reversalOf(wallet, redemption);
+  const reversal = reversalOf(record, redemption);
   if (isUsedUp(command, redemption, reversal)) refuse(1403);
   refuseOutsideMerchantRules(context, redemption, lastRefundDay);
   const { points, value } = amountToGiveBack(command, redemption, reversal);
@@ -36,6 +36,7 @@ export function refund(context: Context<RefundCommand>): Posting {
     reversals: [
       {
         ...reversal,
+        walletId: record.id,
         givenBack: reversal.givenBack + points,
         givenBackValue: reversal.givenBackValue + value,
         openRefunds: reversal.openRefunds + 1,

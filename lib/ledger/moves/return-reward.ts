@@ -26,10 +26,10 @@ import {
  * the lot that it filled, then from others, then below zero (rules.md §13, §19). Refuses with 1401 to 1407, 1411 or 1415.
  */
 export function returnReward(context: Context<ReturnCommand>): Posting {
-  const { wallet, command } = context;
-  const reward = ownEntry(wallet, command.entryId, command.actor);
+  const { wallet, record = wallet, command } = context;
+  const reward = ownEntry(record, command.entryId, command.actor);
   if (reward.logTypeId !== LOG_TYPE.reward) refuse(1402);
-  const reversal = reversalOf(wallet, reward);
+  const reversal = reversalOf(record, reward);
   if (reversal.cancelledByEntryId !== null) refuse(1411);
   if (isUsedUp(command, reward, reversal)) refuse(1403);
   refuseOutsideMerchantRules(context, reward, lastReturnDay);
@@ -64,6 +64,7 @@ export function returnReward(context: Context<ReturnCommand>): Posting {
     reversals: [
       {
         ...reversal,
+        walletId: record.id,
         givenBack: reversal.givenBack + points,
         givenBackValue: reversal.givenBackValue + value,
         openRefunds: reversal.openRefunds + 1,

@@ -1,6 +1,7 @@
 import { type ClientBase, type CustomTypesConfig, types } from "pg";
 import { decodeMoves, type StoredMove } from "@/lib/ledger/core/hash";
 import type { ChannelId, Entry, LogTypeId, LotMove } from "@/lib/ledger/core/types";
+import { heirsOf } from "@/lib/ledger/with/families/rows";
 import { moneySql } from "@/lib/platform/money";
 
 const INT8 = 20;
@@ -35,6 +36,7 @@ export interface LogRow {
 export type Target = Pick<
   Entry,
   | "id"
+  | "walletId"
   | "seq"
   | "logTypeId"
   | "amount"
@@ -90,20 +92,39 @@ const ENTRY_COLUMNS = `e.wallet_id, e.seq, e.id, e.log_type_id, e.channel_id, e.
   e.segment_version_id, e.user_id, e.merchant_id, e.branch_id, e.branch_msisdn, e.related_entry_id, e.expires_on::text AS expires_on,
   e.created_at, e.invoice_date, e.lot_moves, e.external_log_id, e.invoice_number, e.sku_id, e.actor_wallet_id, e.offer_number, e.sku_rule_id, e.comment, e.hash`;
 
-const READ_LOG = `
-SELECT ${ENTRY_COLUMNS}, t.id AS t_id, t.seq AS t_seq, t.log_type_id AS t_log_type_id, t.amount AS t_amount,
+/** Of the same wallet's log, or of one that was merged into it before. */
+const TARGET = `LEFT JOIN LATERAL (SELECT * FROM entry x WHERE e.log_type_id IN (3, 4, 11) AND x.id = e.related_entry_id
+                       AND CASE WHEN x.wallet_id = e.wallet_id THEN true ELSE e.wallet_id = ANY (${heirsOf("x.wallet_id")}) END LIMIT 1) t ON true`;
+
+const WITH_TARGET = `
+SELECT ${ENTRY_COLUMNS}, t.id AS t_id, t.wallet_id AS t_wallet_id, t.seq AS t_seq, t.log_type_id AS t_log_type_id, t.amount AS t_amount,
        t.points_delta AS t_points_delta, t.suspended_delta AS t_suspended_delta, ${storedMoney("t.amount_value", "t.amount_hundredths")} AS t_amount_value,
        trim_scale(t.factor)::text AS t_factor, t.related_entry_id AS t_related_entry_id, t.lot_moves AS t_lot_moves,
-       t.expires_on::text AS t_expires_on
+       t.expires_on::text AS t_expires_on`;
+
+const READ_LOG = `${WITH_TARGET}
   FROM entry e
-  LEFT JOIN LATERAL (SELECT * FROM entry x WHERE e.log_type_id IN (3, 4, 11) AND x.id = e.related_entry_id AND x.wallet_id = e.wallet_id LIMIT 1) t ON true
+  ${TARGET}
  WHERE (e.wallet_id, e.seq) > ($1, $2) AND e.wallet_id <= $3
  ORDER BY e.wallet_id, e.seq
  LIMIT $4`;
 
+/** Entries of other logs that give back what is in these wallets' logs: since a merge, in the heirs' logs; and refunds of such that were undone. */
+const READ_FROM_HEIRS = `${WITH_TARGET}, m.id AS of_wallet_id
+  FROM wallet m
+ CROSS JOIN LATERAL (SELECT x.id FROM entry o JOIN entry x ON x.related_entry_id = o.id AND x.log_type_id IN (3, 4, 11) AND x.wallet_id <> o.wallet_id WHERE o.wallet_id = m.id
+                      UNION
+                     SELECT c.id FROM entry o JOIN entry x ON x.related_entry_id = o.id AND x.log_type_id = 3 AND x.wallet_id <> o.wallet_id
+                       JOIN entry c ON c.related_entry_id = x.id AND c.log_type_id = 4 WHERE o.wallet_id = m.id) f
+  JOIN entry e ON e.id = f.id
+  ${TARGET}
+ WHERE m.id > $1 AND m.id <= $2 AND m.merged_into_wallet_id IS NOT NULL
+ ORDER BY e.id`;
+
 interface StoredRow extends StoredEntry {
   hash: Buffer;
   t_id: number | null;
+  t_wallet_id: number;
   t_seq: number;
   t_log_type_id: number;
   t_amount: number;
@@ -138,6 +159,18 @@ export async function* readLogs(
     if (last === undefined || rows.length < pageSize) return;
     after = [String(last.wallet_id), last.seq];
   }
+}
+
+/** What heirs' logs give back of entries in the logs of merged wallets above `from` up to `to`, by these wallets, in order. */
+export async function readFromHeirs(
+  client: ClientBase,
+  from: string,
+  to: string,
+): Promise<Map<number, LogRow[]>> {
+  const given = new Map<number, LogRow[]>();
+  for (const row of await rowsOf<StoredRow & { of_wallet_id: number }>(client, READ_FROM_HEIRS, [from, to]))
+    given.set(row.of_wallet_id, [...(given.get(row.of_wallet_id) ?? []), logRowOf(row)]);
+  return given;
 }
 
 const LARGEST_INTEGER = 2_147_483_647;
@@ -192,6 +225,7 @@ function entryOf(row: StoredEntry, lotMoves: LotMove[]): Entry {
 function targetOf(row: StoredRow, id: number): Target {
   return {
     id,
+    walletId: row.t_wallet_id,
     seq: row.t_seq,
     logTypeId: row.t_log_type_id as LogTypeId,
     amount: row.t_amount,

@@ -79,6 +79,11 @@ export class WalletReplay {
     this.#lastHash = row.hash;
   }
 
+  /** Counts what the log of the wallet's heir gives back of its entries. */
+  addFromHeir(row: LogRow): void {
+    this.#reversals.addFromHeir(row, this.#reporter(row.entry.seq));
+  }
+
   /** Checks what is kept beside the log against what the log came to. */
   end(
     wallet: StoredWallet | undefined,

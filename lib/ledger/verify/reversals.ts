@@ -20,6 +20,19 @@ export class ReversalReplay {
   readonly #fates = new Map<number, Fate>();
 
   add({ entry, target }: LogRow, report: Report): void {
+    // What a merged wallet's entries lose in its heir's log is counted with those entries.
+    if (target !== null && target.walletId !== entry.walletId) return;
+    this.#count({ entry, target }, report);
+  }
+
+  /** Counts what an heir's log gives back of this merged wallet's entries. */
+  addFromHeir({ entry, target }: LogRow, report: Report): void {
+    if (target !== null && target.walletId === entry.walletId) {
+      if (target.logTypeId === refund) this.#undoRefund(target);
+    } else this.#count({ entry, target }, report);
+  }
+
+  #count({ entry, target }: Pick<LogRow, "entry" | "target">, report: Report): void {
     if (entry.logTypeId === refund) this.#refund(entry, target, report);
     if (entry.logTypeId === rewardReturn) this.#return(entry, target, report);
     if (entry.logTypeId === cancellation) this.#cancel(entry, target, report);
@@ -41,7 +54,7 @@ export class ReversalReplay {
   }
 
   #refund(entry: Entry, target: Target | null, report: Report): void {
-    if (target === null || target.logTypeId !== redemption || target.seq >= entry.seq) {
+    if (target === null || target.logTypeId !== redemption || isLater(target, entry)) {
       report("related_entry", "an earlier redemption of this wallet", describe(entry, target));
       return;
     }
@@ -68,7 +81,7 @@ export class ReversalReplay {
   }
 
   #return(entry: Entry, target: Target | null, report: Report): void {
-    if (target === null || target.logTypeId !== reward || target.seq >= entry.seq) {
+    if (target === null || target.logTypeId !== reward || isLater(target, entry)) {
       report("related_entry", "an earlier reward of this wallet", describe(entry, target));
       return;
     }
@@ -90,7 +103,7 @@ export class ReversalReplay {
   }
 
   #cancel(entry: Entry, target: Target | null, report: Report): void {
-    if (target === null || !canBeCancelled(target) || target.seq >= entry.seq) {
+    if (target === null || !canBeCancelled(target) || isLater(target, entry)) {
       report(
         "related_entry",
         "an earlier redemption, reward, refund or referral bonus of this wallet",
@@ -135,6 +148,10 @@ export class ReversalReplay {
     this.#fates.set(id, fate);
     return fate;
   }
+}
+
+function isLater(target: Target, entry: Entry): boolean {
+  return target.walletId === entry.walletId ? target.seq >= entry.seq : target.id >= entry.id;
 }
 
 /** A referrer's bonus is an adjustment that names the newcomer's reward. */

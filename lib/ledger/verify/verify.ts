@@ -17,6 +17,7 @@ import { type Finding, type FindingKind, Findings } from "./findings";
 import { checkKeys, checkReversedEntries, checkTransfers } from "./joins";
 import {
   type LogRow,
+  readFromHeirs,
   readLogs,
   readLots,
   readReversals,
@@ -85,7 +86,8 @@ async function inspect(client: ClientBase, options: VerifyOptions): Promise<Veri
     const lots = await readLots(client, from, to);
     const reversals = await readReversals(client, from, to);
     const aside = { pending: await readPending(client, from, to), holds: await readHolds(client, from, to) };
-    const page = new Page(findings, segmentVersionIds, { wallets, lots, reversals, aside });
+    const fromHeirs = await readFromHeirs(client, from, to);
+    const page = new Page(findings, segmentVersionIds, { wallets, lots, reversals, aside, fromHeirs });
     const logs = readLogs(client, { fromWalletId: from, toWalletId: to, pageSize: entriesPerPage });
     for await (const rows of logs) {
       for (const row of rows) page.add(row);
@@ -122,6 +124,7 @@ class Page {
   readonly #reversals: Map<number, StoredReversal[]>;
   readonly #pendingPoints: Map<number, StoredPending[]>;
   readonly #holds: Map<number, StoredHold[]>;
+  readonly #fromHeirs: ReadonlyMap<number, readonly LogRow[]>;
   /** Wallets that have something stored and were not compared yet. */
   readonly #pending: Set<number>;
   #current: { walletId: number; replay: WalletReplay } | undefined;
@@ -134,13 +137,16 @@ class Page {
       lots,
       reversals,
       aside,
+      fromHeirs,
     }: {
       wallets: readonly StoredWallet[];
       lots: readonly StoredLot[];
       reversals: readonly StoredReversal[];
       aside: StoredAside;
+      fromHeirs: ReadonlyMap<number, readonly LogRow[]>;
     },
   ) {
+    this.#fromHeirs = fromHeirs;
     this.#wallets = new Map(wallets.map((wallet) => [wallet.id, wallet]));
     this.#lots = byWallet(lots);
     this.#reversals = byWallet(reversals);
@@ -182,6 +188,7 @@ class Page {
       const what = "unknown_wallet";
       this.findings.add({ walletId, seq: null, what, expected: "a wallet", found: "rows of none" });
     }
+    for (const row of this.#fromHeirs.get(walletId) ?? []) replay.addFromHeir(row);
     replay.end(wallet, this.#lots.get(walletId) ?? [], this.#reversals.get(walletId) ?? [], {
       pending: this.#pendingPoints.get(walletId) ?? [],
       holds: this.#holds.get(walletId) ?? [],

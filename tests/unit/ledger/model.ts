@@ -95,8 +95,10 @@ export class Model {
         : { kind: "refused", codes: [1501] };
     }
     try {
-      this.admit(command);
+      const isMerged = this.world.wallets.get(wallet)?.statusId === 6;
+      if (!isMerged) this.admit(command);
       const pool = this.logOf(command);
+      if (isMerged) this.admit(command, pool !== wallet);
       if (pool !== wallet) {
         const { contactMsisdn: _, ...rest } = command;
         this.admit({ ...rest, walletCode: pool });
@@ -126,7 +128,9 @@ export class Model {
     if (command.type === "reward" || command.type === "redeem" || command.type === "hold") return pool;
     const logOfLine = (id: number | null | undefined) => {
       const line = id == null ? undefined : this.lines[id - 1];
-      return line !== undefined && isOf(walletCode, line) ? [line.wallet] : [];
+      if (line === undefined) return [];
+      const heir = this.heirOf(line.wallet);
+      return isOf(walletCode, line) || heir === walletCode ? [heir] : [];
     };
     if (command.type === "refund" || command.type === "return")
       return logOfLine(command.entryId)[0] ?? walletCode;
@@ -148,16 +152,27 @@ export class Model {
     return log;
   }
 
-  private admit({
-    type,
-    walletCode,
-    contactMsisdn,
-    refuseUnlessReplay,
-  }: Pick<Command, "type" | "walletCode" | "contactMsisdn" | "refuseUnlessReplay">): void {
+  /** The wallet that has the points of one since its merges. */
+  private heirOf(code: string): string {
+    const into = this.world.wallets.get(code)?.mergedIntoWalletId ?? null;
+    const next = [...this.world.wallets.values()].find(({ id }) => id === into)?.walletCode;
+    return next === undefined ? code : this.heirOf(next);
+  }
+
+  private admit(
+    {
+      type,
+      walletCode,
+      contactMsisdn,
+      refuseUnlessReplay,
+    }: Pick<Command, "type" | "walletCode" | "contactMsisdn" | "refuseUnlessReplay">,
+    isOfBefore = false,
+  ): void {
     if (refuseUnlessReplay !== undefined) throw new Refusals([refuseUnlessReplay.code]);
     const person = this.world.wallets.get(walletCode);
     if (person === undefined) throw new Refusals([1201]);
     if (contactMsisdn !== undefined && contactMsisdn !== person.contactMsisdn) throw new Refusals([1201]);
+    if (isOfBefore) return;
     this.refuseStatus(type, person.statusId);
     const isCustomers = ["reward", "redeem", "refund", "cancel", "return", "hold"].includes(type);
     if (isCustomers && !person.isOptedIn) throw new Refusals([1205]);
@@ -244,7 +259,8 @@ export class Model {
     const all = () => [...this.lines, ...lines];
     const dueOf = (code: string, purse: Purse, isMerged = false) => {
       const { world, keys, coupons } = this;
-      const seen = { world, lines: all(), keys, purses, purse, welcome: 0, coupons };
+      const heirOf = (code: string) => this.heirOf(code);
+      const seen = { world, lines: all(), keys, purses, purse, welcome: 0, coupons, heirOf };
       return nextDue(code, { ...seen, today, now, addressed }, isMerged);
     };
     for (const [code, touchedPurse] of purses) {
@@ -259,7 +275,8 @@ export class Model {
     const asked = { ...command, walletCode: addressed };
     const welcome = this.referrals.welcome(asked);
     const { world, keys, coupons } = this;
-    const view = { world, lines: all(), keys, purses, purse, today, now, addressed, coupons };
+    const heirOf = (code: string) => this.heirOf(code);
+    const view = { world, lines: all(), keys, purses, purse, today, now, addressed, coupons, heirOf };
     for (const effect of effectsOf(command, { ...view, welcome })) write(effect, command.actor);
     const own = lines.at(-1);
     this.refuseBeyondAllowance(addressed, own, now);

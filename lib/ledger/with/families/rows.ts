@@ -67,15 +67,32 @@ function memberOf([
   };
 }
 
+/** SQL for the ids of the wallets that have the points of the wallet `id` since merges, the last one at the end. */
+export function heirsOf(id: string): string {
+  return `ARRAY(WITH RECURSIVE heir AS (
+                  SELECT own.merged_into_wallet_id AS id, 1 AS step FROM wallet own WHERE own.id = ${id}
+                   UNION ALL
+                  SELECT next.merged_into_wallet_id, heir.step + 1 FROM heir CROSS JOIN LATERAL (SELECT * FROM wallet y WHERE y.id = heir.id LIMIT 1) next WHERE heir.step < 50)
+                SELECT heir.id FROM heir WHERE heir.id IS NOT NULL)`;
+}
+
+/** SQL for the code of the wallet that has the points of a merged one, out of an alias of its row; null of any other. */
+export function heirCode(wallet: string): string {
+  return `CASE WHEN ${wallet}.merged_into_wallet_id IS NOT NULL THEN (SELECT h.wallet_code FROM unnest(${heirsOf(`${wallet}.id`)}) WITH ORDINALITY AS i (id, step) CROSS JOIN LATERAL (SELECT * FROM wallet y WHERE y.id = i.id LIMIT 1) h ORDER BY i.step DESC LIMIT 1) END`;
+}
+
 /**
- * SQL for the wallets that named entries concern, their log's and the one that was addressed, where one of the two is named too: of named
- * entries (`$2`), and of named references (`$3`, `$4`, `$5`) of one user.
+ * SQL for the wallets that named entries concern, where one of them is named too: their log's, the one that was addressed, that of the
+ * redemption behind a refund, and those that have their points since a merge. Of named entries (`$2`), and of named references (`$3`, `$4`,
+ * `$5`) of one user.
  */
 export const WALLETS_OF_ENTRIES = `
-SELECT unnest(ARRAY[e.wallet_id, e.actor_wallet_id])
+SELECT unnest(c.ids)
   FROM (SELECT n.id AS entry_id FROM unnest($2::bigint[]) AS n (id)
          UNION ALL
         SELECT k.entry_id FROM unnest($3::int[], $4::smallint[], $5::text[]) AS n (user_id, operation, key)
          CROSS JOIN LATERAL (SELECT * FROM idempotency_key x WHERE x.user_id = n.user_id AND x.operation = n.operation AND x.key = n.key LIMIT 1) k) named
  CROSS JOIN LATERAL (SELECT * FROM entry x WHERE x.id = named.entry_id LIMIT 1) e
- WHERE ARRAY[e.wallet_id, e.actor_wallet_id] && ARRAY(SELECT n.id FROM wallet n WHERE n.wallet_code = ANY ($1::text[]))`;
+  LEFT JOIN LATERAL (SELECT * FROM entry x WHERE e.log_type_id = 3 AND x.id = e.related_entry_id LIMIT 1) o ON true
+ CROSS JOIN LATERAL (SELECT ARRAY[e.wallet_id, e.actor_wallet_id, o.wallet_id] || ${heirsOf("e.wallet_id")} AS ids) c
+ WHERE c.ids && ARRAY(SELECT n.id FROM wallet n WHERE n.wallet_code = ANY ($1::text[]))`;

@@ -4,7 +4,7 @@ import type { LedgerState, WalletState } from "@/lib/ledger/core/ledger-state";
 import { refuse } from "@/lib/ledger/core/posting";
 import { type Entry, LOG_TYPE } from "@/lib/ledger/core/types";
 import { formatLocalDate } from "@/lib/platform/time";
-import { isOf, logOf, poolOf } from "./words";
+import { heirOf, isOf, logOf, poolOf } from "./words";
 
 /**
  * The wallet whose points a command moves: of a pooled child its pool's. Refunds, returns and cancellations go to the log of their entry,
@@ -19,12 +19,29 @@ export function purseOf(state: LedgerState, wallet: WalletState, command: Comman
       return poolOf(state, wallet) ?? wallet;
     case "refund":
     case "return":
-      return logOf(state, wallet, command.entryId) ?? wallet;
+    case "cancel": {
+      const record = recordNamed(state, wallet, command);
+      return record === null ? wallet : (heirOf(state, record) ?? wallet);
+    }
     case "capture":
     case "release_hold":
       return holderOf(state, wallet, command.holdId) ?? wallet;
+    default:
+      return wallet;
+  }
+}
+
+/**
+ * The wallet whose log has the entry that a refund, a return or a cancellation names; null: none has that this wallet may name. Refuses with
+ * 1417 a reference that means entries in several logs.
+ */
+export function recordNamed(state: LedgerState, wallet: WalletState, command: Command): WalletState | null {
+  switch (command.type) {
+    case "refund":
+    case "return":
+      return logOf(state, wallet, command.entryId);
     case "cancel": {
-      if ("entryId" in command.target) return logOf(state, wallet, command.target.entryId) ?? wallet;
+      if ("entryId" in command.target) return logOf(state, wallet, command.target.entryId);
       const key = command.target.originalKey;
       const logs = new Set<WalletState>();
       for (const operation of operationsMeant(command)) {
@@ -32,11 +49,11 @@ export function purseOf(state: LedgerState, wallet: WalletState, command: Comman
         const log = entryId == null ? null : logOf(state, wallet, entryId);
         if (log !== null) logs.add(log);
       }
-      const [log = wallet, ...others] = logs;
+      const [log = null, ...others] = logs;
       return others.length > 0 ? refuse(1417) : log;
     }
     default:
-      return wallet;
+      return null;
   }
 }
 

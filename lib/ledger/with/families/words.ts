@@ -25,14 +25,34 @@ export function isOf(wallet: Pick<WalletState, "id">, entry: Entry | undefined):
   return entry !== undefined && (entry.walletId === wallet.id || entry.actorWalletId === wallet.id);
 }
 
+type AtHand = Pick<LedgerState, "wallets"> & Partial<Pick<LedgerState, "elsewhere">>;
+
+/** The wallet that has the points of one now: itself, or the one that it was merged into at last; null where that is not at hand. */
+export function heirOf({ wallets, elsewhere = [] }: AtHand, wallet: WalletState): WalletState | null {
+  let heir: WalletState | undefined = wallet;
+  while (heir !== undefined && heir.mergedIntoWalletId !== null) {
+    const { mergedIntoWalletId }: WalletState = heir;
+    heir = [...wallets.values(), ...elsewhere].find(({ id }) => id === mergedIntoWalletId);
+  }
+  return heir ?? null;
+}
+
+/** Whether a wallet may name an entry of a log: as its own, or as the heir of the wallet that the log is of. */
+function mayName(state: AtHand, wallet: WalletState, log: WalletState, entryId: number): boolean {
+  const entry = log.entries.get(entryId);
+  if (entry === undefined) return false;
+  if (isOf(wallet, entry)) return true;
+  return log.mergedIntoWalletId !== null && entry.walletId === log.id && heirOf(state, log) === wallet;
+}
+
 /** The wallet whose log has an entry that this one may name, among those that a command may move; null: none has. */
 export function logOf(
-  { wallets }: Pick<LedgerState, "wallets">,
+  state: Pick<LedgerState, "wallets">,
   wallet: WalletState,
   entryId: number,
 ): WalletState | null {
   if (wallet.entries.has(entryId)) return wallet;
-  for (const log of wallets.values()) if (isOf(wallet, log.entries.get(entryId))) return log;
+  for (const log of state.wallets.values()) if (mayName(state, wallet, log, entryId)) return log;
   return null;
 }
 
@@ -44,7 +64,7 @@ export function recordOf(
 ): WalletState | null {
   return (
     logOf(state, wallet, entryId) ??
-    state.elsewhere.find((log) => isOf(wallet, log.entries.get(entryId))) ??
+    state.elsewhere.find((log) => mayName(state, wallet, log, entryId)) ??
     null
   );
 }

@@ -158,9 +158,13 @@ function transferEffects(
 }
 
 /** The line a command names, if it is this wallet's and not another merchant's. */
-function ownLine(id: number | null | undefined, { walletCode, actor }: Command, { lines }: View): Line {
+function ownLine(
+  id: number | null | undefined,
+  { walletCode, actor }: Command,
+  { lines, heirOf }: View,
+): Line {
   const line = lines[(id ?? 0) - 1];
-  if (line === undefined || line.wallet !== walletCode) throw new Refusals([1401]);
+  if (line === undefined || heirOf(line.wallet) !== walletCode) throw new Refusals([1401]);
   const merchants = new Set([line.merchant, actor.merchantId].filter((merchant) => merchant !== null));
   if (merchants.size > 1) throw new Refusals([1401]);
   return line;
@@ -346,7 +350,7 @@ function refundEffect(command: RefundCommand, view: View): Effect {
     return { from: day ?? "", points: part };
   });
   const effect = {
-    wallet: line.wallet,
+    wallet: command.walletCode,
     type: 3,
     delta: points,
     redeemed: -points,
@@ -384,7 +388,8 @@ function returnEffect(command: ReturnCommand, view: View): Effect {
   const pointsLeft = line.amount - sum(before, ({ amount }) => amount);
   const moneyLeft = before.reduce((left, { value }) => left - value, line.value);
   const { points: asked, value: money } = command;
-  const { factor, wallet } = line;
+  const { factor } = line;
+  const { walletCode: wallet } = command;
   const most = moneyLeft + slackOf(before.length, moneyLeft);
   const isRest = asked === undefined ? (money ?? moneyLeft) >= moneyLeft : asked === pointsLeft;
   const rest = moneyLeft - least(moneyLeft, money ?? 0n);
@@ -477,7 +482,8 @@ function undoEffect(id: number | undefined, command: CancelCommand, view: View):
     1413: openRefunds(line, view).length + returnsOf(line, view).length > 0,
     1415: programme.cancelledRewardPolicy === "refuse" && isSpent,
   });
-  const { wallet, value, factor, amount } = line;
+  const { value, factor, amount } = line;
+  const { walletCode: wallet } = command;
   const effect = { wallet, type: 4, value, factor, of: line.id };
   if (line.type === 1) {
     const parts = (line.taken ?? line.parts).map(({ day, points }) => ({ from: day ?? "", points: -points }));
@@ -499,9 +505,14 @@ function targetIds(command: CancelCommand, view: View): number[] {
   const { originalKey, operation } = target;
   const operations = operation === undefined ? TILL_KINDS : [operation];
   const found = operations.map((one) => view.keys.get(`${actor.userId}/${one}/${originalKey}`));
-  const isOwn = (id: number) => isOf(view.addressed, view.lines[id - 1]);
+  const isOwn = (id: number) => {
+    const line = view.lines[id - 1];
+    return isOf(view.addressed, line) || (line !== undefined && view.heirOf(line.wallet) === view.addressed);
+  };
   const own = found.flatMap((key) =>
-    key?.wallet === walletCode && key.id !== null && isOwn(key.id) ? key.id : [],
+    key !== undefined && view.heirOf(key.wallet) === walletCode && key.id !== null && isOwn(key.id)
+      ? key.id
+      : [],
   );
   if (!("entryId" in target)) return own;
   const { entryId } = target;

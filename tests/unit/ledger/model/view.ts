@@ -18,4 +18,6 @@ export interface View {
   /** What a first reward of this bill would bring the customer whom somebody brought. */
   welcome: number;
   coupons: CouponModel;
+  /** The wallet that has the points of one since its merges. */
+  heirOf: (code: string) => string;
 }
