@@ -109,7 +109,7 @@ export function addEntry(
   for (const read of [row.entry, row.origin, row.hold_of_origin]) {
     if (read === null) continue;
     const known = entryOf(read);
-    // What was given back since a merge names an entry of the merged wallet's log.
+    // A refund since a merge names an entry of the merged wallet's log.
     (wallets.get(known.walletId) ?? wallet).entries.set(known.id, known);
   }
   if (row.entry_reversal !== null)

@@ -161,7 +161,7 @@ export async function* readLogs(
   }
 }
 
-/** What heirs' logs give back of entries in the logs of merged wallets above `from` up to `to`, by these wallets, in order. */
+/** Entries in heirs' logs that give back entries in the logs of merged wallets above `from` up to `to`, by these wallets, in order. */
 export async function readFromHeirs(
   client: ClientBase,
   from: string,

@@ -20,7 +20,7 @@ export class ReversalReplay {
   readonly #fates = new Map<number, Fate>();
 
   add({ entry, target }: LogRow, report: Report): void {
-    // What a merged wallet's entries lose in its heir's log is counted with those entries.
+    // Points of a merged wallet's entries that its heir's log gives back are counted with those entries.
     if (target !== null && target.walletId !== entry.walletId) return;
     this.#count({ entry, target }, report);
   }
