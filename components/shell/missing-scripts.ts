@@ -21,7 +21,7 @@ const MISSING_SCRIPTS = `function (texts) {
   var css = window.CSS && CSS.supports;
   var isOld = !css || !CSS.supports("color", "color-mix(in srgb, red, blue)") || !CSS.supports("selector(:has(a))") || !Array.prototype.toSorted || !window.AbortSignal || !AbortSignal.timeout;
   function isLive() { return window.arePageScriptsHere === true; }
-  function tell(text, hasButton) {
+  function tell(text, hasLink) {
     if (isTold || isLive() || !document.body) return;
     isTold = true;
     var box = document.createElement("div");
@@ -30,27 +30,26 @@ const MISSING_SCRIPTS = `function (texts) {
     box.setAttribute("dir", "auto");
     box.style.cssText = "position:fixed;z-index:99;top:0;left:0;right:0;padding:12px 16px;background:#7a2e00;color:#fff;font:16px/1.5 sans-serif;text-align:center";
     box.appendChild(document.createTextNode(text + " "));
-    if (hasButton) {
-      var button = document.createElement("button");
-      button.type = "button";
-      button.style.cssText = "margin:0 8px;padding:8px 16px;border:0;border-radius:8px;background:#fff;color:#7a2e00;font:inherit;cursor:pointer";
-      button.appendChild(document.createTextNode(texts.reload));
-      button.addEventListener("click", function (event) { event.stopImmediatePropagation(); location.reload(); }, true);
-      box.appendChild(button);
+    if (hasLink) {
+      var link = document.createElement("a");
+      link.setAttribute("href", location.pathname + location.search);
+      link.style.cssText = "display:inline-block;margin:0 8px;padding:8px 16px;border-radius:8px;background:#fff;color:#7a2e00;text-decoration:none";
+      link.appendChild(document.createTextNode(texts.reload));
+      box.appendChild(link);
     }
     document.body.appendChild(box);
   }
   function tellMissing() { tell(texts.missing, true); }
-  function whenRead(act) {
-    if (document.readyState === "loading") document.addEventListener("DOMContentLoaded", act);
-    else act();
+  function whenBody(act) {
+    if (document.body) act();
+    else document.addEventListener("DOMContentLoaded", act);
   }
-  if (isOld) return whenRead(function () { tell(texts.tooOld, false); });
+  if (isOld) return document.addEventListener("DOMContentLoaded", function () { tell(texts.tooOld, false); });
   window.addEventListener("error", function (event) {
     var target = event.target;
-    if (target && target.tagName === "SCRIPT") whenRead(tellMissing);
+    if (target && target.tagName === "SCRIPT") whenBody(tellMissing);
   }, true);
-  whenRead(function () { setTimeout(tellMissing, patienceMs); });
+  setTimeout(function () { whenBody(tellMissing); }, patienceMs);
 }`;
 
 /** The script as it stands in the page, with its texts. */

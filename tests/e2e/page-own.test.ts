@@ -25,7 +25,7 @@ describe("a page whose scripts are not there", () => {
     await page.getByRole("button", { name: "Sign in", exact: true }).click();
     expect(new URL(page.url()).search).toBe("");
     await page.unroute(SCRIPTS);
-    await page.getByRole("button", { name: "Load again" }).click();
+    await page.getByRole("link", { name: "Load again" }).click();
     await untilTakenOver(page);
     expect(await page.getByText("a part of it did not arrive").count()).toBe(0);
   });
@@ -49,7 +49,7 @@ describe("a page whose scripts are not there", () => {
     await page.goto("/sign-in");
     await fillIn(page);
     const [request] = await Promise.all([
-      page.waitForRequest(({ method }) => method() === "POST").catch(() => null),
+      page.waitForRequest((sent) => sent.method() === "POST").catch(() => null),
       page.getByRole("button", { name: "Sign in", exact: true }).click(),
     ]);
     expect(request?.url()).toBe(`${portal.url}/sign-in`);
@@ -89,6 +89,8 @@ test("a till of an earlier release loads itself again between two customers, onc
   page.on("load", () => {
     loads += 1;
   });
+  // The tab comes into view again, and asks who is signed in.
+  await page.evaluate(() => window.dispatchEvent(new Event("visibilitychange")));
   const passes = () => page.clock.runFor(20_000).then(() => loads);
   await expect.poll(passes).toBe(1);
   await untilTakenOver(page);
