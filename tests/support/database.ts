@@ -17,9 +17,12 @@ export interface TestDatabase {
   ownerUrl: string;
   /** The same database as the server's superuser, for what the service itself may not do. */
   adminUrl: string;
-  /** Plain connections of the owner, apart from the service's own pools. */
+  /** Plain connections of the service's role, apart from the service's own pools: what the service may not do fails in tests too. */
   pool: pg.Pool;
   prisma: PrismaClient;
+  /** Connections of the tables' owner, for setting up and tampering alone; nothing of `lib` is to be given them. */
+  owner: pg.Pool;
+  ownerPrisma: PrismaClient;
   /** Closes everything that uses the database in this process and removes it. */
   drop(): Promise<void>;
 }
@@ -46,24 +49,31 @@ export async function createTestDatabase({
   const ownerUrl = withDatabase(inject("testServerUrl"), name);
   const url = isMigrated ? withDatabase(inject("testServiceUrl"), name) : ownerUrl;
   completeEnv({ databaseUrl: url, sessionSecret: "only-for-tests-only-for-tests-only-for-tests" });
-  const pool = new pg.Pool({ connectionString: ownerUrl, max: 60, connectionTimeoutMillis: 10_000 });
-  // Sessions are ended from the other side when the database is removed or a test breaks them.
-  pool.on("error", () => undefined);
+  const pool = poolOf(url);
+  const owner = poolOf(ownerUrl);
   const prisma = createPrismaClient(pool);
+  const ownerPrisma = createPrismaClient(owner);
   return {
     url,
     ownerUrl,
     adminUrl: withDatabase(serverAdminUrl, name),
-    pool,
-    prisma,
+    ...{ pool, prisma, owner, ownerPrisma },
     drop: async () => {
       await stopListening();
       await closePools();
-      await prisma.$disconnect();
-      await pool.end();
+      await Promise.all([prisma.$disconnect(), ownerPrisma.$disconnect()]);
+      await Promise.all([pool.end(), owner.end()]);
       await asAdmin(serverAdminUrl, (admin) => admin.query(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`));
     },
   };
+}
+
+function poolOf(url: string): pg.Pool {
+  const pool = new pg.Pool({ connectionString: url, max: 60, connectionTimeoutMillis: 10_000 });
+  // Sessions are ended from the other side when the database is removed or a test breaks them.
+  pool.on("error", () => undefined);
+  pool.on("connect", (client) => client.on("error", () => undefined));
+  return pool;
 }
 
 /** Waits until so many sessions of the database have waited for a lock for longer than a client with `query_timeout: 200` waits. */

@@ -62,8 +62,7 @@ export async function usableDeals(
 ): Promise<CatalogueDeal[]> {
   const { deals } = await catalogue.live(ratePlan);
   return deals.filter(
-    (deal) =>
-      (ratePlan !== null || deal.ratePlans.length === 0) && deal.branches.some(({ id }) => id === branchId),
+    (deal) => (ratePlan !== null || deal.ratePlans.length === 0) && deal.validAt.includes(branchId),
   );
 }
 
@@ -107,7 +106,7 @@ function matcher({ category, merchant, branch, text = "" }: DealFilters): (deal:
   return (deal) =>
     (category === undefined || deal.category.id === category) &&
     (merchant === undefined || deal.merchant.id === merchant) &&
-    (branch === undefined || deal.branches.some(({ id }) => id === branch)) &&
+    (branch === undefined || deal.validAt.includes(branch)) &&
     (words.length === 0 || hasWords(deal, words));
 }
 

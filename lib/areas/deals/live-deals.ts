@@ -10,7 +10,12 @@ SELECT d.id, d.title_en, d.title_ar, d.offer_number, m.id AS merchant_id, m.name
        (SELECT coalesce(json_agg(json_build_object('id', b.id, 'nameEn', b.name_en, 'nameAr', b.name_ar, 'addressEn', b.address_en,
                  'phone', b.phone, 'addressAr', b.address_ar, 'latitude', trim_scale(b.latitude)::text, 'longitude', trim_scale(b.longitude)::text) ORDER BY b.id), '[]')
           FROM deal_branch x JOIN branch b ON b.id = x.branch_id
-         WHERE x.deal_id = d.id AND b.is_active) AS branches
+         WHERE x.deal_id = d.id AND b.is_active) AS branches,
+       ARRAY(SELECT b.id FROM branch b
+              WHERE b.merchant_id = d.merchant_id AND b.is_active
+                AND (NOT EXISTS (SELECT FROM deal_branch x WHERE x.deal_id = d.id)
+                     OR EXISTS (SELECT FROM deal_branch x WHERE x.deal_id = d.id AND x.branch_id = b.id))
+              ORDER BY b.id) AS valid_at
   FROM deal d JOIN merchant m ON m.id = d.merchant_id JOIN category c ON c.id = d.category_id
  WHERE d.state = 'published' AND d.end_date > $1 AND m.is_active
  ORDER BY d.sorting_number ASC NULLS LAST, d.start_date DESC, d.id`;
@@ -41,6 +46,7 @@ interface DealRow {
   category_icon: string;
   category_sorting_number: number;
   rate_plans: string[];
+  valid_at: number[];
   branches: {
     id: number;
     phone: string | null;
@@ -213,6 +219,7 @@ function publishedDeal(row: DealRow): PublishedDeal {
         sortingNumber: row.category_sorting_number,
       },
       ratePlans: [...ratePlans.values()],
+      validAt: row.valid_at,
       branches: row.branches.map((branch) => ({
         id: branch.id,
         phone: branch.phone,

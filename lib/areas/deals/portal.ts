@@ -74,7 +74,7 @@ function serializeSummary(deal: CatalogueDeal): DealSummary {
     expiresAt: expiresAt.toISOString(),
     daysLeft: daysLeft(endsAt),
     ratePlans: [...deal.ratePlans],
-    branchIds: deal.branches.map((branch) => branch.id),
+    branchIds: [...deal.validAt],
   };
 }
 

@@ -39,7 +39,10 @@ export interface CatalogueDeal extends DealView {
   category: DealCategory;
   /** As they were written, each once; none: for everybody. */
   ratePlans: readonly string[];
+  /** Branches that the deal names, as far as they are active. */
   branches: readonly (DealBranchView & { phone: string | null })[];
+  /** Active branches at which the deal holds: those that it names, and all of its merchant's where it names none (rules.md §10). */
+  validAt: readonly number[];
 }
 
 export interface DealCategory {

@@ -1,3 +1,4 @@
+import { holdTogether } from "@/lib/platform/any-of";
 import type { Language } from "@/lib/platform/language";
 import { type DealSchedule, dealState, type StoredDealState } from "@/lib/portal/acts/deal-states";
 
@@ -84,15 +85,9 @@ function isOverlap(deal: DealToCheck, other: OtherDeal, now: Date): boolean {
     state !== "ended" &&
     deal.startDate < other.endDate &&
     other.startDate < deal.endDate &&
-    isShared(deal.branchIds, other.branchIds) &&
+    holdTogether(deal.branchIds, other.branchIds) &&
     isSamePublic(deal.ratePlans, other.ratePlans)
   );
-}
-
-/** Deals without a branch are had in the same place: wherever that is. */
-function isShared(branchIds: readonly number[], others: readonly number[]): boolean {
-  if (branchIds.length === 0 && others.length === 0) return true;
-  return branchIds.some((id) => others.includes(id));
 }
 
 function isSamePublic(ratePlans: readonly string[], others: readonly string[]): boolean {

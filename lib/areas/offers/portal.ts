@@ -11,6 +11,7 @@ import {
   WITH_RULE,
 } from "@/lib/areas/promotions/promotion";
 import { scheduleOf } from "@/lib/areas/promotions/promotions";
+import { holdsFor } from "@/lib/platform/any-of";
 import { compareTexts } from "@/lib/platform/search-text";
 import { formatLocalDate, parseZonedDateTime, plusDays } from "@/lib/platform/time";
 import type { AdminActor } from "@/lib/portal/acts/actor";
@@ -66,8 +67,9 @@ async function readCalendar(
   const merchantOfBranch = branches.find(({ id }) => id === branch)?.merchantId;
   const holds = ({ merchantIds, branchIds, ...offer }: Placed) =>
     (kind === undefined || offer.kind === kind) &&
-    isAmong(merchantIds, merchant) &&
-    (branch === undefined || (isAmong(merchantIds, merchantOfBranch) && isAmong(branchIds, branch)));
+    (merchant === undefined || holdsFor(merchantIds, merchant)) &&
+    (branch === undefined ||
+      (holdsFor(merchantIds, merchantOfBranch ?? null) && holdsFor(branchIds, branch)));
   return {
     month: shown,
     today: dayOf(now),
@@ -78,10 +80,6 @@ async function readCalendar(
     merchants: merchants.map(({ id, ...names }) => ({ id, name: titled(names) })),
     branches: branches.map(({ id, merchantId, ...names }) => ({ id, merchantId, name: titled(names) })),
   };
-}
-
-function isAmong(list: readonly number[], id: number | undefined): boolean {
-  return id === undefined || list.length === 0 || list.includes(id);
 }
 
 async function dealsOf(actor: AdminActor, { now, from, until, dayOf }: Month): Promise<Placed[]> {

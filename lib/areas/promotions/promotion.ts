@@ -1,5 +1,6 @@
 import { requireBranchesOf } from "@/lib/areas/branches/branches";
 import { type PromotionRule, storedRule, type WalletPeriod } from "@/lib/ledger/with/promotions/words";
+import { holdTogether } from "@/lib/platform/any-of";
 import type { Prisma } from "@/lib/platform/database/generated/client";
 import { type AdminActor, isOwnMerchant } from "@/lib/portal/acts/actor";
 import { type Act, lockRow } from "@/lib/portal/acts/administer";
@@ -202,11 +203,11 @@ export function meet(one: Meeting, other: Meeting): boolean {
   return (
     isAtOnce &&
     isOneMerchant &&
-    share(one.rule.branchIds, other.rule.branchIds) &&
-    share(one.rule.merchantIds, other.rule.merchantIds) &&
-    share(one.rule.segmentIds, other.rule.segmentIds) &&
-    share(one.rule.ratePlans.map(folded), other.rule.ratePlans.map(folded)) &&
-    share(one.rule.channels, other.rule.channels) &&
+    holdTogether(one.rule.branchIds, other.rule.branchIds) &&
+    holdTogether(one.rule.merchantIds, other.rule.merchantIds) &&
+    holdTogether(one.rule.segmentIds, other.rule.segmentIds) &&
+    holdTogether(one.rule.ratePlans.map(folded), other.rule.ratePlans.map(folded)) &&
+    holdTogether(one.rule.channels, other.rule.channels) &&
     shareDays(one.rule, other.rule) &&
     shareHours(one.rule.hours, other.rule.hours)
   );
@@ -219,15 +220,10 @@ export function addUp(one: Pick<Meeting, "rule">, other: Pick<Meeting, "rule">, 
 
 const folded = (plan: string) => plan.toLowerCase();
 
-/** An empty list is any. */
-function share<Value>(one: readonly Value[], other: readonly Value[]): boolean {
-  return one.length === 0 || other.length === 0 || one.some((value) => other.includes(value));
-}
-
 /** Hours after midnight are of another day: such rules may meet on any. */
 function shareDays(one: Rule, other: Rule): boolean {
   const isOverMidnight = [one, other].some(({ hours }) => hours !== null && hours.from >= hours.to);
-  return isOverMidnight || share(one.weekdays, other.weekdays);
+  return isOverMidnight || holdTogether(one.weekdays, other.weekdays);
 }
 
 /** No hours are any; hours that end before they begin go on after midnight. */

@@ -46,10 +46,11 @@ const KIND_BY_SQLSTATE: Readonly<Record<string, DatabaseErrorKind>> = {
   "25P04": "timeout",
   "25006": "read_only",
   "08": "connection",
-  "57P01": "connection",
-  "57P02": "connection",
-  "57P03": "connection",
-  "57P05": "connection",
+  // A database or server that is being stopped, started, moved, renamed or dropped.
+  "57": "connection",
+  "55000": "connection",
+  "55006": "connection",
+  "40003": "connection",
   "28": "connection",
   "3D": "connection",
   "53": "resources",
@@ -145,6 +146,8 @@ const UNAVAILABLE: ReadonlySet<DatabaseErrorKind | undefined> = new Set([
   "timeout",
   "read_only",
   "resources",
+  // Carried out again without success.
+  "serialization",
 ]);
 
 /** True when the database cannot be used for the time being: the same request may succeed later. */

@@ -93,7 +93,8 @@ const TABLES: Readonly<Record<string, Level>> = {
   repeated_invoice: "append",
   report_activity: "rebuild",
   report_cohort: "rebuild",
-  report_cursor: "keep",
+  // Removed when the reports are to be made anew.
+  report_cursor: "change",
   report_customer: "rebuild",
   report_day: "rebuild",
   report_deal_day: "rebuild",

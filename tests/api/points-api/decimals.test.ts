@@ -37,7 +37,7 @@ throughEachDoor((api, till) => {
       "INSERT INTO person_day (user_id, business_date, rewarded_points, reversed_hundredths) SELECT id, '2020-01-01', 0, 250 FROM app_user LIMIT 1",
     );
     await use("KWD");
-    const { rows } = await api.database.pool.query(
+    const { rows } = await api.database.owner.query(
       "DELETE FROM person_day WHERE business_date = '2020-01-01' RETURNING reversed_hundredths::int AS kept",
     );
     expect(rows).toEqual([{ kept: 2_500 }]);

@@ -157,7 +157,7 @@ test.each(["UPDATE audit_log SET action = 'nothing'", "DELETE FROM audit_log", "
   "%s is refused by the database itself",
   async (statement) => {
     const count = await database.prisma.auditLog.count();
-    await expect(database.pool.query(statement)).rejects.toMatchObject({
+    await expect(database.owner.query(statement)).rejects.toMatchObject({
       constraint: "audit_log_append_only",
     });
     expect(await database.prisma.auditLog.count()).toBe(count);

@@ -248,7 +248,10 @@ describe("the desk's list", () => {
   });
 
   test("is searched in both languages, and warns of what deserves a second look", async () => {
-    await create({ titleEn: "Giraffe", titleAr: "زرافة طويلة", branchIds: [world.branchIds[1]] });
+    const categoryId = (
+      await database.prisma.category.create({ data: { nameEn: "Far away", nameAr: "بعيد", icon: "coffee" } })
+    ).id;
+    await create({ titleEn: "Giraffe", titleAr: "زرافة طويلة", branchIds: [world.branchIds[1]], categoryId });
     const [found] = (await list({ text: "زرافه" })).deals;
     expect(found?.title.en).toBe("Giraffe");
     expect(found?.warnings).toEqual(["no_image"]);
@@ -375,11 +378,6 @@ describe("an upload", () => {
     ["a web page called picture.png", async () => "<!doctype html><script>1</script>", "type"],
     ["a bomb", async () => pngBomb(60_000, 60_000), "too_large"],
     ["a picture that breaks off", async () => (await picture("jpeg")).subarray(0, 900), "broken"],
-    [
-      "a picture that is an archive as well",
-      async () => Buffer.concat([await picture("png"), Buffer.from("PK\u0003\u0004")]),
-      "broken",
-    ],
   ];
   test.each(files)("of %s is refused and leaves nothing", async (_name, file, problem) => {
     const before = await database.prisma.image.count();

@@ -7,6 +7,7 @@ import { DEFAULT_TIME_ZONE, formatLocalDate, startOfDayBefore } from "@/lib/plat
 import { routeOf } from "@/lib/portal/serve";
 import { services } from "@/lib/services";
 import { createTestDatabase, type TestDatabase } from "@/tests/support/database";
+import { createMerchant } from "@/tests/support/ledger";
 import { createDeal, daysFromNow, type NewDeal, removeAllDeals } from "@/tests/support/portal/deals";
 import { routesOf } from "@/tests/support/portal/routes-of";
 import {
@@ -317,6 +318,26 @@ describe("a customer at the till", () => {
     expect((await usable(await tier("GOLD"), here)).sort()).toEqual([everybody, gold]);
     expect(await usable(await tier(null), here)).toEqual([everybody]);
     expect(await usable(2_000_000_000, here)).toEqual([everybody]);
+  });
+
+  test("may use a deal that names no branch at every branch of its merchant, and nowhere one whose branches are closed", async () => {
+    const [here = 0, elsewhere = 0] = world.branchIds;
+    const branch = async (merchantId: number, msisdn: string) =>
+      (await database.prisma.branch.create({ data: { merchantId, msisdn, nameEn: "Far", nameAr: "بعيد" } }))
+        .id;
+    const theirs = await branch(await createMerchant(database.pool), "+201099000001");
+    const closed = await branch(world.merchantId, "+201099000002");
+    const [everywhere, gone] = [await create({ branchIds: [] }), await create({ branchIds: [closed] })];
+    await database.prisma.branch.update({ where: { id: closed }, data: { isActive: false } });
+    services().deals.forget();
+    const listed = async (branch: number) => {
+      const answer = await cashier.call(listDeals, { path: `/api/portal/deals?branch=${branch}` });
+      return (answer.body as unknown as DealPage).deals.map(({ id }) => id);
+    };
+    for (const branch of [here, elsewhere])
+      expect([await usable(1, branch), await listed(branch)]).toEqual([[everywhere], [everywhere]]);
+    expect([await usable(1, theirs), await listed(theirs)]).toEqual([[], []]);
+    expect(await usable(1, closed)).not.toContain(gone);
   });
 });
 

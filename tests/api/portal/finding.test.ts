@@ -379,7 +379,7 @@ describe("the limits", () => {
 
   test("of look-ups hold for every way of finding, that of enrolment included", async () => {
     // The tests before looked up as well, perhaps in this minute.
-    await database.prisma.walletViewCount.deleteMany();
+    await database.ownerPrisma.walletViewCount.deleteMany();
     const asked = await Promise.all(
       Array.from({ length: 121 }, (_, place) =>
         place % 2 === 0

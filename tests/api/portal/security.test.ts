@@ -206,7 +206,7 @@ test("many at once become one chain, and the log can only be added to", async ()
   await expect(portalPool().query("UPDATE security_event SET kind = 'x'")).rejects.toMatchObject({
     code: "42501",
   });
-  await expect(database.pool.query("DELETE FROM security_event")).rejects.toMatchObject({
+  await expect(database.owner.query("DELETE FROM security_event")).rejects.toMatchObject({
     constraint: "security_event_append_only",
   });
 });

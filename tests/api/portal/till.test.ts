@@ -912,7 +912,7 @@ describe("limits at the till", () => {
     expect(await decide(asked.id, "approve")).toMatchObject(refused);
     const { body: list } = await call<ApprovalList>(listApprovals, { role: "supervisor" });
     expect(list.waiting.find(({ id }) => id === asked.id)).toMatchObject({ mayDecide: false });
-    await database.prisma.accessGrant.update({ where: { id: grant.id }, data: { at: new Date(0) } });
+    await database.ownerPrisma.accessGrant.update({ where: { id: grant.id }, data: { at: new Date(0) } });
     expect(await here()).toMatchObject({ status: 200, body: { state: "approved" } });
     await forgetPins();
   });
@@ -952,7 +952,7 @@ describe("limits at the till", () => {
     });
     expect(await decide(asked, "approve")).toMatchObject(refused);
     expect(await review(held, "supervisor")).toMatchObject(refused);
-    await database.prisma.accessGrant.update({ where: { id: grant.id }, data: { at: new Date(0) } });
+    await database.ownerPrisma.accessGrant.update({ where: { id: grant.id }, data: { at: new Date(0) } });
     expect(await decide(asked, "approve")).toMatchObject({ status: 200 });
     expect(await review(held, "supervisor")).toMatchObject({ status: 200 });
   });
@@ -1189,7 +1189,7 @@ describe("who sees customers", () => {
         where: { id: 1 },
         data: { walletViewsPerMinute, walletViewsPerDay },
       });
-    const reset = () => database.prisma.walletViewCount.deleteMany();
+    const reset = () => database.ownerPrisma.walletViewCount.deleteMany();
     const statuses = async () => {
       await reset();
       await database.prisma.walletPass.deleteMany({
@@ -1222,7 +1222,7 @@ describe("who sees customers", () => {
     expect((await call(redeem, { body: before })).body).toMatchObject({ replayed: true });
     const colleague = { body: act({ value: 10, pin: "4321" }), role: "supervisor" } as const;
     expect((await call(redeem, colleague)).status).toBe(200);
-    await database.prisma.walletPinChange.updateMany({
+    await database.ownerPrisma.walletPinChange.updateMany({
       where: change,
       data: { at: new Date(Date.now() - 25 * 60 * 60 * 1000) },
     });
@@ -1257,7 +1257,7 @@ describe("who sees customers", () => {
     });
     await expect(byClient({ userId: other.id, merchantId })).rejects.toMatchObject({ code: 1307 });
     await byClient({ userId: other.id, merchantId: merchantId + 1_000 });
-    await database.prisma.walletPinChange.deleteMany({ where: change });
+    await database.ownerPrisma.walletPinChange.deleteMany({ where: change });
   });
 });
 

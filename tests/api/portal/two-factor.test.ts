@@ -131,12 +131,12 @@ describe("signing in with a second factor", () => {
     const { browser } = await givePassword();
     const sessions = () => database.prisma.session.count();
     const before = await sessions();
-    await database.pool.query(`
+    await database.owner.query(`
       CREATE FUNCTION no_backup_code() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE EXCEPTION 'the log is full'; END $$;
       CREATE TRIGGER no_backup_code BEFORE INSERT ON audit_log FOR EACH ROW
         WHEN (NEW.action = 'account.use_backup_code') EXECUTE FUNCTION no_backup_code()`);
     const failed = await code(browser, first);
-    await database.pool.query("DROP TRIGGER no_backup_code ON audit_log; DROP FUNCTION no_backup_code()");
+    await database.owner.query("DROP TRIGGER no_backup_code ON audit_log; DROP FUNCTION no_backup_code()");
     expect([failed.status, await isIn(browser), await sessions()]).toEqual([500, false, before]);
     expect((await code(browser, first)).status).toBe(200);
     expect((await browser.call(state)).body).toEqual({ isEnabled: true, backupCodesLeft: 9 });

@@ -196,10 +196,10 @@ describe("enrolling", () => {
       },
     });
     expect(old.body.error?.code).toBe("conflict");
-    await expect(database.pool.query("UPDATE wallet_consent SET is_given = false")).rejects.toThrow(
+    await expect(database.owner.query("UPDATE wallet_consent SET is_given = false")).rejects.toThrow(
       "append-only",
     );
-    await expect(database.pool.query("UPDATE consent_text SET text_en = ''")).rejects.toThrow("append-only");
+    await expect(database.owner.query("UPDATE consent_text SET text_en = ''")).rejects.toThrow("append-only");
   });
 
   test("is refused with the field that is wrong", async () => {

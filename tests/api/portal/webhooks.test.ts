@@ -211,7 +211,7 @@ describe("the event feed", () => {
       "INSERT INTO api_client (merchant_id, user_id, name, scopes) VALUES ($1, $2, 'Feed', $3) RETURNING id",
       [world.merchantId, await createUser(database.pool), scopes],
     );
-    await database.pool.query("DELETE FROM api_client_secret WHERE secret_hash = $1", [
+    await database.owner.query("DELETE FROM api_client_secret WHERE secret_hash = $1", [
       hashClientSecret(SECRET),
     ]);
     await database.pool.query(

@@ -61,7 +61,7 @@ afterAll(async () => {
 const tried = new Set<string>();
 
 async function refusedBy(sql: string): Promise<string | null> {
-  const client = await database.pool.connect();
+  const client = await database.owner.connect();
   try {
     await client.query("BEGIN");
     await client.query(sql);

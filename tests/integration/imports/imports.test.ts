@@ -306,7 +306,7 @@ describe("an import", () => {
     const { prefix, file } = customers(1_200, 0);
     const importId = await bring(file);
     await startImport(world.context, world.ours.admin, importId);
-    await world.database.pool.query(
+    await world.database.owner.query(
       `CREATE FUNCTION die_once() RETURNS trigger LANGUAGE plpgsql AS $$
        BEGIN
          IF NEW.cursor_line > 600 AND NEW.state = 'running' AND current_setting('test.dies', true) IS DISTINCT FROM 'no' THEN
@@ -315,11 +315,11 @@ describe("an import", () => {
          RETURN NEW;
        END $$`,
     );
-    await world.database.pool.query(
+    await world.database.owner.query(
       "CREATE TRIGGER die_once BEFORE UPDATE ON wallet_import FOR EACH ROW EXECUTE FUNCTION die_once()",
     );
     await runner().run();
-    await world.database.pool.query("DROP TRIGGER die_once ON wallet_import");
+    await world.database.owner.query("DROP TRIGGER die_once ON wallet_import");
     expect(await read(importId)).toMatchObject({ state: "running", created: 500 });
     await runner().run();
     expect(await read(importId)).toMatchObject({ state: "done", created: 1_200 });
@@ -419,7 +419,7 @@ describe("an import", () => {
     const { prefix, file } = customers(700, 0);
     const importId = await bring(`${file}${prefix}0,${uniqueMsisdn()},Refused,yes,0\n`);
     await startImport(world.context, world.ours.admin, importId);
-    await world.database.pool.query(
+    await world.database.owner.query(
       `CREATE FUNCTION fail_late() RETURNS trigger LANGUAGE plpgsql AS $$
        BEGIN IF NEW.cursor_line > 600 THEN RAISE EXCEPTION 'interrupted'; END IF; RETURN NEW; END $$;
        CREATE TRIGGER fail_late BEFORE UPDATE ON wallet_import FOR EACH ROW EXECUTE FUNCTION fail_late()`,
@@ -441,7 +441,7 @@ describe("an import", () => {
     };
     await runner().run();
     expect(await told()).toHaveLength((await made(prefix))?.wallets ?? -1);
-    await world.database.pool.query("DROP TRIGGER fail_late ON wallet_import");
+    await world.database.owner.query("DROP TRIGGER fail_late ON wallet_import");
     await runner().run();
     expect((await made(prefix))?.wallets).toBe(700);
     expect((await told()).sort()).toEqual(

@@ -31,7 +31,7 @@ function poolOf(cell: string): pg.Pool {
 }
 
 async function openCell(cell: string): Promise<pg.Pool> {
-  await database.pool.query(`CREATE SCHEMA ${cell}`);
+  await database.owner.query(`CREATE SCHEMA ${cell}`);
   const pool = poolOf(cell);
   for (const { sql } of await readMigrations()) await pool.query(sql);
   return pool;

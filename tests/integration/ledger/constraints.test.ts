@@ -82,7 +82,7 @@ const tried = new Set<string>();
 
 /** Runs SQL in a transaction that is undone, and says which guard refused it; null when none did. */
 async function refusedBy(sql: string): Promise<string | null> {
-  const client = await database.pool.connect();
+  const client = await database.owner.connect();
   try {
     await client.query("BEGIN");
     await client.query(sql);

@@ -36,7 +36,7 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   clock.set(START);
-  await database.pool.query("DELETE FROM job_run");
+  await database.owner.query("DELETE FROM job_run");
 });
 afterEach(() => expectSound(database.pool));
 afterAll(async () => {
@@ -130,7 +130,7 @@ describe("the expiry job", () => {
     expect(await runExpiryJob(options())).toEqual(done("2026-05-01", 3));
     const { rows: before } = await database.pool.query("SELECT count(*) FROM entry");
     expect(await runExpiryJob(options())).toEqual(done("2026-05-01", 0));
-    await database.pool.query("DELETE FROM job_run");
+    await database.owner.query("DELETE FROM job_run");
     expect(await runExpiryJob(options())).toEqual(done("2026-05-01", 0));
     expect((await database.pool.query("SELECT count(*) FROM entry")).rows).toEqual(before);
     expect(await balances(wallets)).toEqual([0, 0, 0]);

@@ -260,7 +260,7 @@ describe("a commit", () => {
 
   test("of which the server warns, as when it stopped waiting for its standby, is not known to be done", async () => {
     // A server with a synchronous standby would warn at the same moment and in the same way.
-    await database.pool.query(
+    await database.owner.query(
       `CREATE FUNCTION warn() RETURNS trigger LANGUAGE plpgsql AS
          $$ BEGIN RAISE WARNING 'canceling wait for synchronous replication'; RETURN NULL; END $$;
        CREATE CONSTRAINT TRIGGER warns AFTER INSERT ON entry DEFERRABLE INITIALLY DEFERRED
@@ -269,7 +269,7 @@ describe("a commit", () => {
     const wallet = await world.wallet();
     const command = world.commands.reward(wallet, 10, { reference: reference("warned") });
     expect(await attempt(till.ledger.post(command))).toEqual({ code: 1902 });
-    await database.pool.query("DROP FUNCTION warn CASCADE");
+    await database.owner.query("DROP FUNCTION warn CASCADE");
     expect(tally([await attempt(till.ledger.post(command))])).toEqual({ replayed: 1 });
     expect(await lastSeq(wallet)).toBe(1);
   });

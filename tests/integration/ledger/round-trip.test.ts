@@ -132,6 +132,6 @@ test("fails like a broken connection when there is no answer in time, and when t
   const ended = roundTrips(other)([BEGIN, { text: "SELECT pg_sleep(60)" }, COMMIT]).catch(
     (error: unknown) => error,
   );
-  await database.pool.query("SELECT pg_terminate_backend($1)", [rows[0]?.pid]);
+  await database.owner.query("SELECT pg_terminate_backend($1)", [rows[0]?.pid]);
   expect(describeDatabaseError(await ended)?.kind).toBe("connection");
 });

@@ -51,7 +51,7 @@ test("never goes past numbers that were taken for nothing: after a crash they ar
   await database.pool.query("SELECT nextval('entry_id_seq') FROM generate_series(1, 20)");
   const { cursor } = await readLog(database.pool, { after: last.id - 1 });
   // As the server does that had not written down yet that they were taken.
-  await database.pool.query("SELECT setval('entry_id_seq', $1)", [last.id]);
+  await database.owner.query("SELECT setval('entry_id_seq', $1)", [last.id]);
   const { entry: next } = await ledgerOf(0).post(world.commands.reward(wallet, 2));
   const { entries } = await readLog(database.pool, { after: cursor });
   expect(entries.map(({ id }) => id)).toEqual([next.id]);

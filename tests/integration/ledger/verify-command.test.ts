@@ -138,8 +138,8 @@ test("it tells apart that something is wrong and that it could not look", async 
 });
 
 test("commands refuse a database that is newer than they are", async () => {
-  const { pool, url } = database;
-  await pool.query(
+  const { owner, url } = database;
+  await owner.query(
     "INSERT INTO _prisma_migrations (id, checksum, finished_at, migration_name) VALUES ('x', 'x', now(), '9999_future')",
   );
   try {
@@ -151,6 +151,6 @@ test("commands refuse a database that is newer than they are", async () => {
     });
     expect(await runCommand("admin", url, "client", "list")).toMatchObject({ exitCode: 1, stderr: refused });
   } finally {
-    await pool.query("DELETE FROM _prisma_migrations WHERE id = 'x'");
+    await owner.query("DELETE FROM _prisma_migrations WHERE id = 'x'");
   }
 });

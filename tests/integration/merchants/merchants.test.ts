@@ -186,7 +186,7 @@ describe("the audit log", () => {
       "DELETE FROM audit_log",
       "TRUNCATE audit_log",
     ])
-      await expect(world.database.pool.query(tampering), tampering).rejects.toMatchObject({
+      await expect(world.database.owner.query(tampering), tampering).rejects.toMatchObject({
         constraint: "audit_log_append_only",
       });
   });

@@ -1,14 +1,14 @@
 import net from "node:net";
 import pg from "pg";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { describeDatabaseError, isViolationOf } from "@/lib/platform/database/errors";
-import { createPrismaClient } from "@/lib/platform/database/pools";
+import { createPrismaClient, prisma } from "@/lib/platform/database/pools";
 import { createTestDatabase, type TestDatabase } from "@/tests/support/database";
 
 let database: TestDatabase;
 beforeAll(async () => {
   database = await createTestDatabase();
-  await database.pool.query(`
+  await database.owner.query(`
     CREATE TABLE shelf (id int CONSTRAINT shelf_pkey PRIMARY KEY, weight int CONSTRAINT shelf_weight CHECK (weight > 0), code varchar(3));
     CREATE TABLE book (
       id int PRIMARY KEY,
@@ -65,23 +65,74 @@ const REFUSALS = [
   ["a deadlock", "DO $$ BEGIN RAISE deadlock_detected; END $$", { kind: "serialization" }],
   ["a read-only server", "DO $$ BEGIN RAISE read_only_sql_transaction; END $$", { kind: "read_only" }],
   ["a full disk", "DO $$ BEGIN RAISE disk_full; END $$", { kind: "resources" }],
+  [
+    "a database that takes no connections for now",
+    "DO $$ BEGIN RAISE object_not_in_prerequisite_state; END $$",
+    { kind: "connection" },
+  ],
+  ["a database that is moved", "DO $$ BEGIN RAISE object_in_use; END $$", { kind: "connection" }],
+  ["a server that stops", "DO $$ BEGIN RAISE admin_shutdown; END $$", { kind: "connection" }],
+  ["a database that is dropped", "DO $$ BEGIN RAISE database_dropped; END $$", { kind: "connection" }],
   ["a mistake in the SQL", "SELECT nonsense", { kind: "other" }],
 ] as const;
 
 describe("a refusal of the database is named the same whichever driver reports it", () => {
   test.each(REFUSALS)("pg: %s", async (_, sql, expected) => {
-    expect(await failure(() => database.pool.query(sql))).toEqual(expected);
+    expect(await failure(() => database.owner.query(sql))).toEqual(expected);
   });
 
   test.each(REFUSALS)("Prisma, raw: %s", async (_, sql, expected) => {
-    expect(await failure(() => database.prisma.$executeRawUnsafe(sql))).toEqual(expected);
+    expect(await failure(() => database.ownerPrisma.$executeRawUnsafe(sql))).toEqual(expected);
   });
 
   test("pg: a guarding trigger, with its name", async () => {
-    const error = await database.pool.query("DELETE FROM book").catch((caught: unknown) => caught);
+    const error = await database.owner.query("DELETE FROM book").catch((caught: unknown) => caught);
     expect(describeDatabaseError(error)).toEqual({ kind: "check", constraint: "book_kept" });
     expect(isViolationOf(error, "book_kept")).toBe(true);
     expect(isViolationOf(error, "book_title_key")).toBe(false);
+  });
+});
+
+describe("a session that the server ends is a lost connection", () => {
+  const END = `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+    WHERE datname = current_database() AND pid <> pg_backend_pid() AND query LIKE '%pg_sleep%' AND state = 'active'`;
+  const ended = async (work: Promise<unknown>) => {
+    const told = failure(() => work);
+    await vi.waitFor(async () => expect((await database.owner.query(END)).rowCount).toBeGreaterThan(0));
+    return told;
+  };
+
+  test.each<[string, () => Promise<unknown>]>([
+    ["pg", () => database.pool.query("SELECT pg_sleep(60)")],
+    ["Prisma", () => database.prisma.$queryRaw`SELECT pg_sleep(60)::text`],
+    [
+      "a transaction of Prisma",
+      () =>
+        database.prisma.$transaction((tx) => tx.$queryRaw`SELECT pg_sleep(60)::text`, { timeout: 60_000 }),
+    ],
+  ])("%s", async (_, work) => {
+    expect(await ended(work())).toEqual({ kind: "connection" });
+  });
+
+  test("Prisma between two statements", async () => {
+    const work = prisma().$transaction(async (tx) => {
+      const [own] = await tx.$queryRaw<{ pid: number }[]>`SELECT pg_backend_pid() AS pid`;
+      await database.owner.query("SELECT pg_terminate_backend($1, 5000)", [own?.pid]);
+      return tx.programme.findFirst();
+    });
+    expect(await failure(() => work)).toEqual({ kind: "connection" });
+  });
+
+  test("a database that takes no connections", async () => {
+    const name = new URL(database.url).pathname.slice(1);
+    const elsewhere = new URL(database.adminUrl);
+    elsewhere.pathname = "/postgres";
+    const admin = new pg.Client(elsewhere.href);
+    await admin.connect();
+    await admin.query(`ALTER DATABASE ${name} WITH ALLOW_CONNECTIONS false`);
+    const told = await failure(() => new pg.Client({ connectionString: database.url }).connect());
+    await admin.query(`ALTER DATABASE ${name} WITH ALLOW_CONNECTIONS true`).finally(() => admin.end());
+    expect(told).toEqual({ kind: "connection" });
   });
 });
 

@@ -39,7 +39,7 @@ test("a hosted database's default grants give no other role what the service kee
   await database.pool.query(
     `GRANT SELECT ON wallet TO ${DOOR}; GRANT SELECT (email) ON wallet_profile TO ${DOOR}`,
   );
-  await database.pool.query("CREATE TABLE made_later ()");
+  await database.owner.query("CREATE TABLE made_later ()");
   expect(await readers()).toEqual([DOOR]);
   await migrateFor({ url: database.ownerUrl });
   expect(await readers()).toEqual([]);

@@ -19,7 +19,7 @@ describe("the database of a test file", () => {
     const { rows } = await database.pool.query(
       "SELECT current_user AS role, count(*)::int AS applied FROM _prisma_migrations",
     );
-    expect(rows).toEqual([{ role: "points", applied: expect.any(Number) }]);
+    expect(rows).toEqual([{ role: "points_service", applied: expect.any(Number) }]);
     expect(rows[0].applied).toBeGreaterThan(0);
   });
 
@@ -30,7 +30,7 @@ describe("the database of a test file", () => {
   });
 
   test("shares nothing with another's", async () => {
-    await database.pool.query("CREATE TABLE only_here (id int)");
+    await database.owner.query("CREATE TABLE only_here (id int)");
     const { rows } = await other.pool.query("SELECT to_regclass('only_here') AS found");
     expect(rows).toEqual([{ found: null }]);
   });

@@ -70,7 +70,7 @@ describe("migrate", () => {
       Array.from({ length: 5 }, () => migrate(database.url, { directory: folder })),
     );
     expect(applied.flat().sort()).toHaveLength(3);
-    expect((await database.pool.query("SELECT * FROM first")).rowCount).toBe(1);
+    expect((await database.owner.query("SELECT * FROM first")).rowCount).toBe(1);
   });
 
   test("a migration that fails is undone whole; those before it stay, and the next run goes on from there", async () => {
@@ -138,14 +138,14 @@ describe("migrate", () => {
 
   test("a migration the Prisma CLI left half done is refused; one it rolled back is applied again", async () => {
     await migrate(database.url, { directory: folder });
-    await database.pool.query(
+    await database.owner.query(
       "UPDATE _prisma_migrations SET finished_at = NULL WHERE migration_name LIKE '%second'",
     );
     await expect(migrate(database.url, { directory: folder })).rejects.toThrow(/second.*failed/);
-    await database.pool.query(
+    await database.owner.query(
       "UPDATE _prisma_migrations SET rolled_back_at = now() WHERE migration_name LIKE '%second'",
     );
-    await database.pool.query("DROP TABLE second");
+    await database.owner.query("DROP TABLE second");
     expect(await migrate(database.url, { directory: folder })).toEqual(["0002_second"]);
   });
 

@@ -185,6 +185,23 @@ describe("the service's own role", () => {
       ]);
   });
 
+  // Links are added by the triggers of the logs, which act as the owner.
+  test("may do all that the triggers and functions do, which act in its name", async () => {
+    const { rows } = await database.pool.query<{ name: string; source: string }>(
+      "SELECT proname AS name, prosrc AS source FROM pg_proc WHERE pronamespace = 'public'::regnamespace AND NOT prosecdef AND proname <> 'add_chain_link'",
+    );
+    const tables = intendedPrivileges();
+    const lacking = rows.flatMap(({ name, source }) =>
+      [...source.matchAll(/\b(INSERT INTO|DELETE FROM|UPDATE(?! OF)|TRUNCATE) (\w+)/g)].flatMap(
+        ([, act = "", table = ""]) => {
+          const right = act.split(" ")[0] as "INSERT" | "DELETE" | "UPDATE" | "TRUNCATE";
+          return tables[table]?.includes(right) === false ? [`${name}: ${act} ${table}`] : [];
+        },
+      ),
+    );
+    expect(lacking).toEqual([]);
+  });
+
   test.each(LOGS)("cannot change, empty or alter %s, nor switch its triggers off", async (table) => {
     for (const statement of [
       `UPDATE ${table} SET hash = NULL`,
@@ -209,7 +226,7 @@ describe("the service's own role", () => {
       const client = await pool.connect();
       return mayRewriteLogs(client).finally(() => client.release());
     };
-    expect([await asked(service), await asked(database.pool)]).toEqual([false, true]);
+    expect([await asked(service), await asked(database.owner)]).toEqual([false, true]);
   });
 
   test("finds nothing to migrate, says who can where something is missing, and reads what other tools add later", async () => {
@@ -217,18 +234,18 @@ describe("the service's own role", () => {
     const { rows } = await database.pool.query(
       "SELECT * FROM _prisma_migrations ORDER BY migration_name DESC LIMIT 1",
     );
-    await database.pool.query("DELETE FROM _prisma_migrations WHERE id = $1", [rows[0]?.id]);
+    await database.owner.query("DELETE FROM _prisma_migrations WHERE id = $1", [rows[0]?.id]);
     await expect(migrate(database.url)).rejects.toThrow(/DATABASE_MIGRATION_URL/);
-    await database.pool.query(
+    await database.owner.query(
       "INSERT INTO _prisma_migrations SELECT * FROM jsonb_populate_record(NULL::_prisma_migrations, $1)",
       [JSON.stringify(rows[0])],
     );
-    await database.pool.query("CREATE TABLE added_later (id int)");
+    await database.owner.query("CREATE TABLE added_later (id int)");
     await service.query("INSERT INTO added_later VALUES (1)");
     await expect(service.query("UPDATE added_later SET id = 2")).rejects.toMatchObject({ code: "42501" });
     expect(await migrateFor({ url: database.url, migrationUrl: database.ownerUrl })).toEqual([]);
     await service.query("UPDATE added_later SET id = 2");
-    await database.pool.query("DROP TABLE added_later");
+    await database.owner.query("DROP TABLE added_later");
   });
 });
 

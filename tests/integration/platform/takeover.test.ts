@@ -25,9 +25,9 @@ afterEach(async () => {
 
 /** Leaves the database as releases before the squash did, with these as the last of their migrations. */
 async function wasMadeBy(...names: string[]): Promise<void> {
-  await database.pool.query("DELETE FROM _prisma_migrations");
+  await database.owner.query("DELETE FROM _prisma_migrations");
   for (const name of names)
-    await database.pool.query(
+    await database.owner.query(
       "INSERT INTO _prisma_migrations (id, checksum, finished_at, migration_name) VALUES ($1, 'x', now(), $1)",
       [name],
     );
@@ -41,7 +41,7 @@ const names = async () =>
 test("a database of the last release before the squash is taken over with its rows, and migrated on", async () => {
   await wasMadeBy(BEFORE_LAST, LAST);
   // Additions of other tools do not matter.
-  await database.pool.query(
+  await database.owner.query(
     "CREATE TABLE of_others (id int); CREATE INDEX of_others_idx ON merchant (name_en)",
   );
   await mkdir(path.join(directory, "0002_later"));
@@ -64,7 +64,7 @@ test("a database of the last release before the squash is taken over with its ro
 
 test("one whose schema differs is refused, with each difference named, and stays as it is", async () => {
   await wasMadeBy(BEFORE_LAST, LAST);
-  await database.pool.query(
+  await database.owner.query(
     `DROP INDEX branch_merchant_id_idx; ALTER TABLE merchant ADD COLUMN motto text;
      ALTER TABLE entry DISABLE TRIGGER entry_append_only; ALTER TABLE hold ALTER COLUMN state SET DEFAULT 'released'`,
   );

@@ -7,7 +7,7 @@ import { createTestDatabase, type TestDatabase } from "@/tests/support/database"
 let database: TestDatabase;
 beforeAll(async () => {
   database = await createTestDatabase({ isMigrated: false });
-  await database.pool.query("CREATE TABLE note (text text PRIMARY KEY)");
+  await database.owner.query("CREATE TABLE note (text text PRIMARY KEY)");
 });
 afterAll(() => database.drop());
 

@@ -334,7 +334,7 @@ describe("the built service on a database of one's own", () => {
   });
 
   test("a database that is not migrated is migrated first, by its owner; one role for both is warned about; a newer one is refused", async () => {
-    await database.pool.query(
+    await database.owner.query(
       "INSERT INTO _prisma_migrations (id, checksum, finished_at, migration_name) VALUES ('x', 'x', now(), '9999_future')",
     );
     expect(await refusal({ DATABASE_URL: database.url })).toMatch(

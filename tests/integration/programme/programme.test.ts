@@ -62,13 +62,13 @@ describe("the programme", () => {
     const { userId, merchantId } = ours.cashier;
     const actor = { userId, merchantId, branchId: ours.branchId, channelId: 2 as const, branchMsisdn: null };
     await context.ledger.post({ type: "reward", walletCode, value: moneyOf(70), actor });
-    await database.pool.query("DELETE FROM person_day");
+    await database.owner.query("DELETE FROM person_day");
     await database.pool.query("INSERT INTO person_day VALUES ($1, '2026-12-02', 70, 0)", [userId]);
     clock.set(new Date("2026-12-01T23:00:00Z"));
     await change({ timeZone: "America/New_York" });
     const { findings } = await verify(database.pool);
     await change({ timeZone: "Africa/Cairo" });
-    await database.pool.query("DELETE FROM person_day");
+    await database.owner.query("DELETE FROM person_day");
     clock.set(before);
     expect(findings).toEqual([]);
   });

@@ -12,8 +12,8 @@ export function daysFromNow(days: number): Date {
 }
 
 /** Empties the table, which the service cannot: deals that were published stay. */
-export async function removeAllDeals({ pool }: Pick<TestDatabase, "pool">): Promise<void> {
-  await pool.query("TRUNCATE deal, deal_branch, deal_day");
+export async function removeAllDeals({ owner }: Pick<TestDatabase, "owner">): Promise<void> {
+  await owner.query("TRUNCATE deal, deal_branch, deal_day");
 }
 
 export type NewDeal = Partial<Omit<Prisma.DealUncheckedCreateInput, "dealBranches">> & {

@@ -6,6 +6,7 @@ import { takeFromLots } from "@/lib/ledger/core/lots";
 import { type Context, posting, refuse } from "@/lib/ledger/core/posting";
 import { type Entry, LOG_TYPE } from "@/lib/ledger/core/types";
 import { refuseUnlessPayable } from "@/lib/ledger/moves/redeem";
+import { holdsFor } from "@/lib/platform/any-of";
 import type { Money } from "@/lib/platform/money";
 import { type Coupon, type CouponDraft, type CouponTemplate, validityOf } from "./words";
 
@@ -68,7 +69,7 @@ export function withCoupon(
       offered.rewardMin !== null &&
       offered.rewardMin <= command.value &&
       isOffered(offered, command, today) &&
-      (offered.branchIds.length === 0 || (branchId !== null && offered.branchIds.includes(branchId))),
+      holdsFor(offered.branchIds, branchId),
   );
   return template === undefined ? reward : { ...reward, coupon: couponOf(template, wallet, today) };
 }

@@ -4,6 +4,7 @@ import type { Posting } from "@/lib/ledger/core/decision";
 import type { LedgerState, ProgrammeRules, WalletState } from "@/lib/ledger/core/ledger-state";
 import { type Context, roomIn } from "@/lib/ledger/core/posting";
 import { type Entry, type EntryPart, LOG_TYPE } from "@/lib/ledger/core/types";
+import { holdsFor } from "@/lib/platform/any-of";
 import { type Money, NOTHING, perUnit } from "@/lib/platform/money";
 import { formatLocalDateTime } from "@/lib/platform/time";
 import { isOfGroup, pointsForItems } from "./items";
@@ -194,7 +195,7 @@ function verdictOf(
   if (away !== null) return not(away);
   if (wallet.sandboxId !== null && (promotion.hasBudget || promotion.hasWalletLimit))
     return not("test_wallet");
-  if (isOutside(rule.segmentIds, wallet.segment.segmentId)) return not("segment");
+  if (!holdsFor(rule.segmentIds, wallet.segment.segmentId)) return not("segment");
   if (rule.ratePlans.length > 0) {
     const plan = wallet.segment.ratePlan?.toLowerCase() ?? "";
     if (!rule.ratePlans.some((name) => name.toLowerCase() === plan)) return not("rate_plan");
@@ -224,13 +225,9 @@ export function awayFrom(
   if (now < startsAt) return "not_begun";
   if (now >= endsAt) return "over";
   if (merchantId !== null && actor.merchantId !== merchantId) return "merchant";
-  if (isOutside(rule.merchantIds, actor.merchantId)) return "merchant";
-  if (isOutside(rule.branchIds, actor.branchId)) return "branch";
-  return isOutside(rule.channels, actor.channelId) ? "channel" : null;
-}
-
-function isOutside<Value>(wanted: readonly Value[], value: Value | null): boolean {
-  return wanted.length > 0 && (value === null || !wanted.includes(value));
+  if (!holdsFor(rule.merchantIds, actor.merchantId)) return "merchant";
+  if (!holdsFor(rule.branchIds, actor.branchId)) return "branch";
+  return !holdsFor(rule.channels, actor.channelId) ? "channel" : null;
 }
 
 function outsideHours({ rule }: Promotion, clock: Clock): "weekday" | "hours" | null {
