@@ -80,12 +80,13 @@ async function main(): Promise<number> {
       describe(report),
       ...(reports === null ? [] : [describeReports(reports)]),
       ...describeAnchors(anchors),
-      describeState(report.state),
+      describeState(report.state, findingsMax),
       ...(report.foreignReaders.length === 0
         ? []
         : [`${FOREIGN_READERS}: ${report.foreignReaders.join(", ")}.`]),
     ];
-    console.log(values.json ? JSON.stringify(report, null, 2) : texts.join("\n"));
+    const shown = { ...report, state: stateShown(report.state, findingsMax) };
+    console.log(values.json ? JSON.stringify(shown, null, 2) : texts.join("\n"));
     const isWell =
       report.isSound &&
       (reports?.findingCount ?? 0) === 0 &&
@@ -238,14 +239,23 @@ function describeAnchors(report: AnchorReport): string[] {
   return [...chains, [`${proved}: ${end}`, ...lines].join("\n")];
 }
 
-function describeState(report: StateReport | null): string {
+/** With so many of its findings, and their number. */
+function stateShown(report: StateReport | null, findingsMax: number) {
+  if (report === null) return null;
+  const { findings } = report;
+  return { ...report, findingCount: findings.length, findings: findings.slice(0, findingsMax) };
+}
+
+function describeState(report: StateReport | null, findingsMax: number): string {
   if (report === null)
     return "What stands beside the log was not compared: SESSION_SECRET is not known here.";
   const { sealedAt, rows, findings } = report;
   if (sealedAt === null) return "What stands beside the log was not sealed yet.";
   const looked = `Compared ${rows} rows beside the log with their seals of ${sealedAt.toISOString()}`;
   if (findings.length === 0) return `${looked}: all is well.`;
-  const lines = findings.map(({ kind, id, what }) => `${kind} ${id}: ${STATE_FINDINGS[what]}`);
+  const lines = findings
+    .slice(0, findingsMax)
+    .map(({ kind, id, what }) => `${kind} ${id}: ${STATE_FINDINGS[what]}`);
   return [`${looked}: ${findings.length} findings.`, ...lines].join("\n");
 }
 

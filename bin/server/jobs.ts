@@ -1,7 +1,6 @@
 import { anchorFile } from "@/lib/areas/anchors/anchor-file";
 import { AnchorsDifferError, makeAnchors } from "@/lib/areas/anchors/make-anchors";
 import { readSigningKey, signingKeyFile } from "@/lib/areas/anchors/signing-key";
-import { sealState } from "@/lib/areas/anchors/state";
 import { pruneTraffic } from "@/lib/areas/clients/prune-requests";
 import { couponIssueRunner } from "@/lib/areas/coupons/portal";
 import { removeUnusedPictures } from "@/lib/areas/deals/remove-unused-pictures";
@@ -32,8 +31,6 @@ const TIDIED_EVERY_MS = 3_600_000;
 const IMPORTS_AFTER_MS = 10_000;
 /** Whether an anchor is due is looked up so often; how often one is made is a setting. */
 const ANCHOR_LOOK_MS = 15_000;
-/** From one look at what stands beside the log to the next. */
-const STATE_EVERY_MS = 3_600_000;
 const SECURITY_LOG_EVERY_MS = 2_000;
 /** Whether a day is over that the radar has not looked at. */
 const RADAR_LOOK_MS = 10 * 60_000;
@@ -65,7 +62,6 @@ export async function startJobs(): Promise<Job[]> {
     keepReports(),
     keepEvents(delivery),
     keepAnchors(),
-    keepState(),
     keepSecurityLog(),
     keepRadar(),
     keepShifts(systemUserId),
@@ -154,26 +150,6 @@ function keepAnchors(): Job {
     },
   });
   job.start(ANCHOR_LOOK_MS);
-  return job;
-}
-
-/** Seals what stands beside the log, and tells of what changed without an act. */
-function keepState(): Job {
-  const job = recurringJob({
-    name: "state",
-    everyMs: RADAR_LOOK_MS,
-    round: async () => sealState(portalPool(), { now: services().clock.now(), everyMs: STATE_EVERY_MS }),
-    onRound: (findings) => {
-      if (findings !== null && findings.length > 0)
-        log().error(
-          { count: findings.length, findings: findings.slice(0, 10) },
-          "Records beside the log were changed without an act",
-        );
-      return undefined;
-    },
-    onError: (error) => log().error({ err: error }, "What stands beside the log could not be sealed"),
-  });
-  job.start(RADAR_AFTER_MS);
   return job;
 }
 

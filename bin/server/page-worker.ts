@@ -34,7 +34,8 @@ async function serve({ nodeEnv, host, port, pageSocket }: Env): Promise<void> {
   // Connections of API workers stay open between requests, and it is they who close them.
   const server = createServer({ keepAliveTimeout: 0, requestTimeout: 0 });
   const time = await keepTime(healthPool());
-  drainWhenAsked(server, () => time.stop());
+  let state: { stop(): Promise<void> } | undefined;
+  drainWhenAsked(server, () => Promise.all([time.stop(), state?.stop()]));
   const { default: next } = await import("next");
   const app = next({ dev: nodeEnv === "development", hostname: host, port, httpServer: server });
   await app.prepare();
@@ -59,4 +60,6 @@ async function serve({ nodeEnv, host, port, pageSocket }: Env): Promise<void> {
     server.listen({ path: pageSocket, exclusive: true }, resolve);
   });
   tellPrimary({ type: "ready", port });
+  const { keepState } = await import("./state-job");
+  state = keepState();
 }

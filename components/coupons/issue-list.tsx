@@ -4,7 +4,7 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { useEffect, useRef, useState } from "react";
 import { ActConfirm } from "@/components/kit/acts";
-import { ask } from "@/components/kit/contract";
+import { ask, useSend } from "@/components/kit/contract";
 import { useInLanguage } from "@/components/kit/use-language";
 import { useMoreRows } from "@/components/kit/use-more-rows";
 import { LinkButton } from "@/components/shell/link-button";
@@ -30,8 +30,11 @@ function useCountsOfDone(done: number | undefined): void {
 
 const TONES = {
   ...{ receiving: "neutral", running: "neutral" },
+  ...{ stopped: "warning", taking: "neutral", taken: "neutral" },
   ...{ done: "success", partly: "warning", nothing: "danger" },
 } as const satisfies Record<DeskIssue["state"] | "partly" | "nothing", Tone>;
+
+const isWorking = (state: DeskIssue["state"]) => state === "running" || state === "taking";
 
 /** A file that is done is a success only where coupons came of every line. */
 export function outcomeOf({ state, issued, refused }: Pick<DeskIssue, "state" | "issued" | "refused">) {
@@ -47,11 +50,11 @@ export function IssueList() {
   const { data } = useQuery({
     ...ask(api.issues),
     refetchInterval: ({ state }) =>
-      state.data?.issues.some((issue) => issue.state === "running") ? WORKING_MS : false,
+      state.data?.issues.some(({ state }) => isWorking(state)) ? WORKING_MS : false,
   });
   const { data: known } = useQuery({ ...ask(api.list), refetchOnWindowFocus: true });
   const [taking, setTaking] = useState<{ id: number; name: string } | null>(null);
-  useCountsOfDone(data?.issues.filter(({ state }) => state === "done").length);
+  useCountsOfDone(data?.issues.filter(({ state }) => !isWorking(state)).length);
   const { shown, more } = useMoreRows(data?.issues ?? []);
   if (data === undefined || data.issues.length === 0) return null;
   const titleOf = (templateId: number) => {
@@ -83,21 +86,16 @@ export function IssueList() {
               header: t("state"),
               cell: (issue) => {
                 const outcome = outcomeOf(issue);
-                return <Status tone={TONES[outcome]}>{t(`issueStates.${outcome}`)}</Status>;
+                const told = t(`issueStates.${outcome}`, { count: issue.takenBack });
+                return <Status tone={TONES[outcome]}>{told}</Status>;
               },
             },
           ]}
-          rowActions={({ id, templateId, state, issued }) => (
-            <span className="inline-flex flex-wrap justify-end gap-2">
-              <LinkButton size="small" href={`/api/portal/manage/coupons/issues/${id}/report`}>
-                {t("report")}
-              </LinkButton>
-              {state === "done" && issued > 0 && (
-                <Button size="small" onPress={() => setTaking({ id, name: titleOf(templateId) })}>
-                  {t("takeBack")}
-                </Button>
-              )}
-            </span>
+          rowActions={(issue) => (
+            <IssueActions
+              issue={issue}
+              onTakeBack={() => setTaking({ id: issue.id, name: titleOf(issue.templateId) })}
+            />
           )}
           actionsLabel={tOffers("actions")}
         />
@@ -105,6 +103,34 @@ export function IssueList() {
       {more}
       {taking && <TakeBackDialog {...taking} onClose={() => setTaking(null)} />}
     </section>
+  );
+}
+
+/** The report of a file, and its ends: stopping it, and taking its unused coupons back. */
+function IssueActions({ issue, onTakeBack }: { issue: DeskIssue; onTakeBack: () => void }) {
+  const t = useTranslations("coupons");
+  const stop = useSend(api.stopIssue);
+  const { id, state, issued } = issue;
+  return (
+    <span className="inline-flex flex-wrap justify-end gap-2">
+      <LinkButton size="small" href={`/api/portal/manage/coupons/issues/${id}/report`}>
+        {t("report")}
+      </LinkButton>
+      {state === "running" && (
+        <Button
+          size="small"
+          isPending={stop.isPending}
+          onPress={() => stop.mutate({ params: { issueId: id } })}
+        >
+          {t("stopIssue")}
+        </Button>
+      )}
+      {["done", "running", "stopped"].includes(state) && issued > 0 && (
+        <Button size="small" onPress={onTakeBack}>
+          {t("takeBack")}
+        </Button>
+      )}
+    </span>
   );
 }
 
@@ -127,7 +153,7 @@ function TakeBackDialog({ id, name, onClose }: { id: number; name: string; onClo
       isDangerous
       act={api.takeBack}
       asked={{ params: { issueId: id } }}
-      said={({ ended }) => t("tookBack", { count: ended })}
+      said={() => t("takingBack")}
       onClose={onClose}
     >
       <p>{t("takeBackText")}</p>

@@ -19,6 +19,10 @@ const entriesOf = (walletId: string) =>
   `EXISTS (SELECT FROM entry e WHERE e.id > $3 AND (e.wallet_id = ${walletId} OR e.actor_wallet_id = ${walletId}))`;
 const walletOf = "(SELECT w.id FROM wallet w WHERE w.wallet_code = r.id)";
 
+/** An act on the promotion itself, or on the deal whose points it gives. */
+const ofPromotion = (id: string) =>
+  `(${acts(["promotion"], id)} OR EXISTS (SELECT FROM promotion p WHERE p.id = (${id})::int AND ${acts(["deal"], "p.deal_id::text")}))`;
+
 /** Rows of a table with all of their columns but those that change by themselves. */
 const whole = (table: string, id: string, ...omitted: readonly string[]) => ({
   table,
@@ -87,7 +91,9 @@ export const STATE_KINDS = {
     ...whole("coupon", "t.id"),
     explained: `(EXISTS (SELECT FROM coupon_event v WHERE v.id > $4 AND v.coupon_id = r.id::bigint) OR ${acts(["coupon"])}
       OR EXISTS (SELECT FROM coupon c WHERE c.id = r.id::bigint AND (c.issued_by_entry_id > $3 OR c.voided_by_entry_id > $3))
-      OR EXISTS (SELECT FROM coupon c JOIN coupon_issue i ON i.id = c.issue_id WHERE c.id = r.id::bigint AND (i.finished_at IS NULL OR i.finished_at >= ${BEFORE})))`,
+      OR EXISTS (SELECT FROM coupon c JOIN coupon_issue i ON i.id = c.issue_id WHERE c.id = r.id::bigint
+                   AND (i.finished_at IS NULL OR i.finished_at >= ${BEFORE} OR ${acts(["coupon_issue"], "i.id::text")}))
+      OR EXISTS (SELECT FROM coupon c JOIN wallet w ON w.merged_into_wallet_id = c.wallet_id WHERE c.id = r.id::bigint AND ${entriesOf("w.id")}))`,
   },
   couponTemplate: {
     ...whole("coupon_template", "t.id", "stock_left"),
@@ -144,10 +150,10 @@ export const STATE_KINDS = {
     ...whole("api_client_signing_secret", "t.client_id || ' ' || t.id"),
     explained: acts(["client"], "split_part(r.id, ' ', 1)"),
   },
-  promotion: { ...whole("promotion", "t.id"), explained: acts(["promotion"]) },
+  promotion: { ...whole("promotion", "t.id"), explained: ofPromotion("r.id") },
   promotionRule: {
     ...whole("promotion_version", "t.promotion_id || ' ' || t.id"),
-    explained: acts(["promotion"], "split_part(r.id, ' ', 1)"),
+    explained: ofPromotion("split_part(r.id, ' ', 1)"),
   },
   approval: {
     rows: facts(

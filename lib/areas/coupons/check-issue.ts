@@ -1,10 +1,11 @@
-import { COUNT_WANTED, TAKE_BACK_UNUSED } from "@/lib/ledger/with/coupons/issue";
+import { COUNT_WANTED } from "@/lib/ledger/with/coupons/issue";
+import type { Prisma } from "@/lib/platform/database/generated/client";
 import { type AdminActor, isOwnMerchant } from "@/lib/portal/acts/actor";
-import { administer, lockRow } from "@/lib/portal/acts/administer";
+import { type Act, administer, lockRow } from "@/lib/portal/acts/administer";
 import type { AdminContext } from "@/lib/portal/acts/context";
 import { AdminError } from "@/lib/portal/acts/errors";
-import { LINES, type LinesRow, lockIssue } from "./issue-coupons";
-import type { IssueCheck } from "./schemas";
+import { issueView, LINES, type LinesRow, lockIssue } from "./issue-coupons";
+import type { DeskIssue, IssueCheck } from "./schemas";
 import { lockTemplate } from "./templates";
 
 /**
@@ -43,28 +44,48 @@ export function checkIssue(
 }
 
 /**
- * Takes back the unused coupons of a file.
- * @throws AdminError forbidden, not_found, conflict (it is still being issued)
+ * Stops a file that is being issued: coupons that it issued stay, and no more are issued.
+ * @throws AdminError forbidden, not_found, conflict (nothing is being issued)
+ */
+export function stopIssue(context: AdminContext, actor: AdminActor, issueId: number): Promise<DeskIssue> {
+  return administer(context, actor, "coupon_issue.stop", (act) =>
+    endIssue(act, issueId, { from: ["running"], data: { state: "stopped", finishedAt: act.now } }),
+  );
+}
+
+/**
+ * Begins to take back the unused coupons of a file, which is stopped with it; `issue-runner.ts` does so in steps.
+ * @throws AdminError forbidden, not_found, conflict (its lines are still arriving)
  */
 export function takeBackUnused(
   context: AdminContext,
   actor: AdminActor,
   issueId: number,
-): Promise<{ ended: number }> {
-  return administer(context, actor, "coupon_issue.take_back", async (act) => {
-    const { tx, now, record } = act;
-    await lockRow(tx, "coupon_issue", issueId);
-    const issue = await tx.couponIssue.findUnique({ where: { id: issueId } });
-    if (issue === null || !isOwnMerchant(actor, issue.merchantId))
-      throw new AdminError("not_found", { subject: "coupon_issue" });
-    if (issue.state !== "done")
-      throw new AdminError("conflict", { subject: "coupon_issue", version: issue.lines });
-    const [row] = await tx.$queryRawUnsafe<{ ended: number }[]>(TAKE_BACK_UNUSED, issueId, now, actor.userId);
-    const ended = row?.ended ?? 0;
-    await record({
-      ...{ subject: "coupon_issue", subjectId: issueId, merchantId: issue.merchantId },
-      ...{ before: { takenBack: 0 }, after: { takenBack: ended } },
-    });
-    return { ended };
+): Promise<DeskIssue> {
+  return administer(context, actor, "coupon_issue.take_back", (act) =>
+    endIssue(act, issueId, {
+      from: ["running", "done", "stopped", "taken"],
+      data: { state: "taking", finishedAt: null, takenBackTo: 0n, takenBackBy: act.actor.userId },
+    }),
+  );
+}
+
+async function endIssue(
+  { tx, actor, record }: Act,
+  issueId: number,
+  { from, data }: { from: readonly string[]; data: Prisma.CouponIssueUpdateInput & { state: string } },
+): Promise<DeskIssue> {
+  await lockRow(tx, "coupon_issue", issueId);
+  const before = await tx.couponIssue.findUnique({ where: { id: issueId } });
+  if (before === null || !isOwnMerchant(actor, before.merchantId))
+    throw new AdminError("not_found", { subject: "coupon_issue" });
+  if (!from.includes(before.state))
+    throw new AdminError("conflict", { subject: "coupon_issue", version: before.lines });
+  const after = await tx.couponIssue.update({ where: { id: issueId }, data });
+  const { issued } = before;
+  await record({
+    ...{ subject: "coupon_issue", subjectId: issueId, merchantId: before.merchantId },
+    ...{ before: { state: before.state, issued }, after: { state: after.state, issued } },
   });
+  return issueView(after);
 }

@@ -95,12 +95,19 @@ export const coupons = contract("coupons", () => import("./schemas"), {
     query: "issueCheckQuerySchema",
     answer: "issueCheckSchema",
   },
+  stopIssue: {
+    route: `POST ${ISSUES}/:issueId/stop`,
+    may: "coupon_issue.stop",
+    reach: "own",
+    params: "issueTargetSchema",
+    answer: "deskIssueSchema",
+  },
   takeBack: {
     route: `POST ${ISSUES}/:issueId/take-back`,
     may: "coupon_issue.take_back",
     reach: "own",
     params: "issueTargetSchema",
-    answer: "takenBackSchema",
+    answer: "deskIssueSchema",
     outdates: ["wallets"],
   },
   report: {

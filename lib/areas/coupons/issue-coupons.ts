@@ -297,7 +297,7 @@ export function unnamedNumbers(
   });
 }
 
-function issueView({
+export function issueView({
   createdAt,
   finishedAt,
   merchantId: _,
@@ -306,6 +306,8 @@ function issueView({
   reference: ____,
   again: _____,
   digest: ______,
+  takenBackTo: _______,
+  takenBackBy: ________,
   state,
   ...issue
 }: CouponIssue): DeskIssue {

@@ -26,7 +26,7 @@ import { requireBranch, requireMerchant } from "@/lib/portal/require";
 import { type AdminWork, serveContract } from "@/lib/portal/serve";
 import { services } from "@/lib/services";
 import { readWalletFacts } from "@/lib/wallet/facts";
-import { checkIssue, takeBackUnused } from "./check-issue";
+import { checkIssue, stopIssue, takeBackUnused } from "./check-issue";
 import { coupons as api } from "./contract";
 import { readCouponFile } from "./file-portal";
 import {
@@ -280,7 +280,12 @@ export const couponsPortal = serveContract(api, {
   },
   check: ({ context, admin, params, query }) =>
     checkIssue(context, admin, { ...params, again: query.again !== undefined }),
-  takeBack: ({ context, admin, params }) => takeBackUnused(context, admin, params.issueId),
+  stopIssue: ({ context, admin, params }) => stopIssue(context, admin, params.issueId),
+  takeBack: async ({ context, admin, params }) => {
+    const issue = await takeBackUnused(context, admin, params.issueId);
+    void couponIssueRunner().run();
+    return issue;
+  },
   report: ({ actor, params, request }) =>
     issueReport(actor, params.issueId, languageOfRequest(request.headers)),
 });

@@ -145,17 +145,18 @@ export const issueCheckSchema = z.object({
   sameAs: z.nullable(z.object({ createdAt: z.iso.datetime(), issued: z.int() })),
 });
 export type IssueCheck = z.infer<typeof issueCheckSchema>;
-export const takenBackSchema = z.object({ ended: z.int() });
 export const issueTargetSchema = z.object({ issueId: idParameter });
 export const deskIssueSchema = z.object({
   id: idSchema,
   templateId: idSchema,
-  state: z.enum(["receiving", "running", "done"]),
+  /** Taking: unused coupons are being taken back. */
+  state: z.enum(["receiving", "running", "done", "stopped", "taking", "taken"]),
   fileName: z.string(),
   lines: z.int(),
   unnamed: z.int(),
   issued: z.int(),
   refused: z.int(),
+  takenBack: z.int(),
   createdAt: z.iso.datetime(),
   finishedAt: z.nullable(z.iso.datetime()),
 });

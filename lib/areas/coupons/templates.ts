@@ -72,11 +72,7 @@ async function renewRules({ tx }: Act, ...templates: Pick<TemplateFields, "rewar
     await tx.$executeRawUnsafe("UPDATE programme SET id = id WHERE id = 1");
 }
 
-async function requireBranches(
-  { tx }: Act,
-  merchantId: number | null,
-  branchIds: readonly number[],
-): Promise<void> {
+async function requireBranches({ tx }: Act, merchantId: number | null, branchIds: readonly number[]) {
   if (branchIds.length === 0) return;
   if (merchantId === null) throw new AdminError("invalid", { field: "branchIds" });
   await requireBranchesOf(tx, merchantId, branchIds);
@@ -100,11 +96,12 @@ export async function pointsOfCoupons(
   return pointsWorth(template, { segment: { redeemFactor: redeemFactor.toString() } });
 }
 
-/** Value of all coupons of a template: their worth, less the points that they cost. Without a number or a worth there is no bound. */
+/** Value of all coupons of a template: their worth, less the points that each of them costs. Without a number or a worth there is no bound. */
 async function valueOfCoupons(act: Act, fields: TemplateFields): Promise<number> {
   if (fields.stockMax === null || worthOf(fields) === 0) return Number.POSITIVE_INFINITY;
-  const each = await pointsOfCoupons(act, fields);
-  return Math.max(0, each - (fields.costPoints ?? 0)) * fields.stockMax;
+  // A coupon that comes with a bill is paid for by nobody, whatever it costs otherwise.
+  const paid = fields.rewardMin === null ? (fields.costPoints ?? 0) : 0;
+  return Math.max(0, (await pointsOfCoupons(act, fields)) - paid) * fields.stockMax;
 }
 
 /** Fields of which another value gives customers something else. */

@@ -19,7 +19,7 @@ export const merchants = contract("merchants", () => import("./record"), {
     outdates,
   },
   /** Refused as a conflict when it is not the version that was read. */
-  change: { route: `PATCH ${ONE}`, may: "merchant.create", ...one, body: "changes" },
+  change: { route: `PATCH ${ONE}`, may: "merchant.update", ...one, body: "changes" },
   deactivate: { route: `POST ${ONE}/deactivate`, may: "merchant.deactivate", ...one },
   reactivate: { route: `POST ${ONE}/reactivate`, may: "merchant.reactivate", ...one },
   deactivateMany: { route: `POST ${ALL}/deactivate`, may: "merchant.deactivate", ...many },

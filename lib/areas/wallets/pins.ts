@@ -22,10 +22,15 @@ import { removePin, writePin } from "@/lib/wallet/change";
 import { readStoredPin } from "@/lib/wallet/facts";
 import { asPooled, type Wallet } from "@/lib/wallet/read";
 
+const PIN_OF_CARD = {
+  en: "This is a card of a family: it pays with the main wallet's PIN. Set the PIN there",
+  ar: "هذه بطاقة ضمن عائلة، ويُدفع بها بالرقم السري للمحفظة الرئيسية. عيّن الرقم السري هناك",
+};
+
 /**
  * Gives a wallet a PIN, or another one; locks and counts of wrong ones end. The PIN itself is kept nowhere. The person who sets it does not
  * redeem with it for a day, and above the programme's limit a second person approves (rules.md §16).
- * @throws AdminError second_person, forbidden, not_found, wallet_status, invalid
+ * @throws AdminError second_person, forbidden, not_found, wallet_status, invalid, validation (a family's card: the main wallet's PIN is asked)
  */
 export async function setWalletPin(
   context: WalletAdminContext,
@@ -36,6 +41,7 @@ export async function setWalletPin(
   return administerWallet(context, actor, "wallet.set_pin", async (act) => {
     const [wallet] = await lockWallets(act, [walletCode]);
     requireOpen(wallet);
+    if (wallet.family?.role === "card") throw new AdminError("validation", { fields: { pin: PIN_OF_CARD } });
     const { contactMsisdn } = wallet;
     refuseCommonPin(pin, { contactMsisdn, walletCode, birthDate: wallet.profile.birthDate });
     const approvedBy = await requireMayOpen(act, wallet, "set");

@@ -130,6 +130,7 @@ export const PERMISSIONS = {
   "coupon_template.change_state": OFFERS,
   // Many at once, by hand or by a file.
   "coupon_issue.create": ADMINS,
+  "coupon_issue.stop": ADMINS,
   "coupon_issue.take_back": ADMINS,
   "category.read": ADMINS,
   // All merchants share them.

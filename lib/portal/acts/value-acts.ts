@@ -80,6 +80,7 @@ const WITHOUT_VALUE = [
   "coupon_template.create",
   "image.store",
   "coupon.void",
+  "coupon_issue.stop",
   "coupon_issue.take_back",
   "category.create",
   "category.update",

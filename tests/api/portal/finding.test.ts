@@ -253,7 +253,7 @@ describe("a receipt", () => {
   test("is found by the number of its entry, but not another merchant's", async () => {
     const wallet = await newWallet();
     const entryId = await rewarded(wallet, "N-1");
-    await database.pool.query("SELECT setval('entry_id_seq', 500000)");
+    await database.owner.query("SELECT setval('entry_id_seq', 500000)");
     const large = await rewarded(wallet, "N-2");
     for (const id of [entryId, large])
       expect(await found(String(id))).toMatchObject({

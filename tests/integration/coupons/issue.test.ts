@@ -1,7 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { checkIssue, takeBackUnused } from "@/lib/areas/coupons/check-issue";
+import { checkIssue, stopIssue, takeBackUnused } from "@/lib/areas/coupons/check-issue";
 import { readCouponFile } from "@/lib/areas/coupons/file-portal";
-import { addIssueLines, createIssue, issueByHand, refusedLines } from "@/lib/areas/coupons/issue-coupons";
+import {
+  addIssueLines,
+  createIssue,
+  issueByHand,
+  listIssues,
+  refusedLines,
+} from "@/lib/areas/coupons/issue-coupons";
 import { issueStep } from "@/lib/areas/coupons/issue-runner";
 import type { TemplateFields } from "@/lib/areas/coupons/schemas";
 import {
@@ -184,12 +190,49 @@ describe("a file of coupons", () => {
       "UPDATE coupon SET state = 'used', used_at = now(), used_by_user_id = issued_by_user_id WHERE issue_id = $1 AND wallet_id IS NULL",
       [first],
     );
-    expect(await takeBackUnused(context, operator, first)).toEqual({ ended: 2 });
-    expect(await takeBackUnused(context, operator, first)).toEqual({ ended: 0 });
+    expect(await takeBackUnused(context, operator, first)).toMatchObject({ state: "taking", takenBack: 0 });
+    await carryOut(first);
+    expect(await issueOf(first)).toMatchObject({ state: "taken" });
+    // Once more: nothing is left.
+    await takeBackUnused(context, operator, first);
+    await carryOut(first);
+    expect((await listIssues(context, operator)).find(({ id }) => id === first)?.takenBack).toBe(2);
     const [left] = (await listTemplates(context, operator)).filter(({ id }) => id === templateId);
     expect(left).toMatchObject({ stockLeft: 8, counts: { issued: 1, used: 1, void: 2 } });
     await start(second, false);
     expect(await issueOf(second)).toEqual({ state: "done", issued: 3, refused: 3 });
+  });
+
+  test("ends where it is when a person stops it or its offer is stopped, and all that it issued is taken back in steps", async () => {
+    const { context, operator, database } = world;
+    for (const how of ["file", "offer"] as const) {
+      const { id: templateId } = await liveTemplate({ stockMax: 5_000 });
+      const { id } = await createIssue(context, operator, { templateId, fileName: "", unnamed: 1_700 });
+      await addIssueLines(context, operator, { issueId: id, after: 0, walletCodes: [], isLast: true });
+      const step = async () => {
+        const client = await database.pool.connect();
+        const at = { clock: world.clock, timeZone: () => "Africa/Cairo" };
+        return issueStep(client, id, at).finally(() => client.release());
+      };
+      expect(await step()).toBe(true);
+      if (how === "file") expect(await stopIssue(context, operator, id)).toMatchObject({ state: "stopped" });
+      else {
+        const { version } = await database.prisma.couponTemplate.findUniqueOrThrow({
+          where: { id: templateId },
+        });
+        await changeTemplateState(context, operator, { templateId, version, state: "stopped" });
+      }
+      expect(await step()).toBe(false);
+      expect(await issueOf(id)).toEqual({ state: "stopped", issued: 500, refused: 0 });
+      expect(await refusal(() => stopIssue(context, operator, id))).toMatchObject({ code: "conflict" });
+      await takeBackUnused(context, operator, id);
+      await carryOut(id);
+      const { takenBack, state } = await database.prisma.couponIssue.findUniqueOrThrow({ where: { id } });
+      const { stockLeft } = await database.prisma.couponTemplate.findUniqueOrThrow({
+        where: { id: templateId },
+      });
+      expect([state, takenBack, stockLeft]).toEqual(["taken", 500, 5_000]);
+    }
   });
 
   test("of mobile numbers is refused before anything is issued, since no wallet has such a code", async () => {

@@ -17,7 +17,7 @@ import {
   rotateClientSecret,
   rotateSigningSecret,
 } from "@/lib/areas/clients/secrets";
-import { takeBackUnused } from "@/lib/areas/coupons/check-issue";
+import { stopIssue, takeBackUnused } from "@/lib/areas/coupons/check-issue";
 import { addIssueLines, createIssue, issueByHand, refusedLines } from "@/lib/areas/coupons/issue-coupons";
 import { issueStep } from "@/lib/areas/coupons/issue-runner";
 import {
@@ -183,6 +183,7 @@ const ACTS: Partial<Record<AdminAction, (actor: AdminActor) => Promise<unknown>>
     updateTemplate(world.context, actor, { templateId: 0, version: 0, fields: templateFields() }),
   "coupon_template.change_state": (actor) =>
     changeTemplateState(world.context, actor, { templateId: 0, version: 0, state: "live" }),
+  "coupon_issue.stop": (actor) => stopIssue(world.context, actor, 0),
   "coupon_issue.take_back": (actor) => takeBackUnused(world.context, actor, 0),
   "coupon_issue.create": (actor) =>
     createIssue(world.context, actor, { templateId: 0, fileName: "", unnamed: 1 }),

@@ -47,11 +47,14 @@ WITH wanted AS MATERIALIZED (${WANTED}),
                WHERE l.issue_id = $1 AND l.line = w.line AND (w.problem IS NOT NULL OR p.place > $11))
 SELECT least((SELECT count(*) FROM possible), $11)::int AS issued`;
 
-/** Ends the coupons of the issue $1 that nobody has used, at the moment $2 by the user $3. Returns how many. */
+/**
+ * Ends the next $5 coupons of the issue $1 behind the coupon $4 that nobody has used, at the moment $2 by the user $3. Returns how many, and
+ * the last one that was looked at; null when there are no more.
+ */
 export const TAKE_BACK_UNUSED = `
-WITH ended AS (UPDATE coupon SET state = 'void', voided_at = $2, voided_by_user_id = $3
-                WHERE id IN (SELECT id FROM coupon WHERE issue_id = $1 AND state = 'issued' ORDER BY id FOR NO KEY UPDATE) RETURNING id)
-SELECT count(*)::int AS ended FROM ended`;
+WITH next AS MATERIALIZED (SELECT id FROM coupon WHERE issue_id = $1 AND id > $4::bigint AND state = 'issued' ORDER BY id LIMIT $5 FOR NO KEY UPDATE),
+     ended AS (UPDATE coupon c SET state = 'void', voided_at = $2, voided_by_user_id = $3 FROM next WHERE c.id = next.id RETURNING c.id)
+SELECT (SELECT count(*)::int FROM ended) AS ended, (SELECT max(id) FROM next) AS last`;
 
 /**
  * Keeps the lines $3 of the issue $1 behind its $2 first as they name their wallets, for an actor of the merchant $4. A mobile number (E.164) becomes the code of its one open wallet that the merchant knows; of none or

@@ -115,9 +115,25 @@ function stockedOffers(rewarding: readonly CouponTemplate[], commands: readonly 
 const READ_UNDONE = `
 SELECT ${COUPON} FROM coupon c ${TEMPLATE_OF_COUPON} WHERE c.id IN (${UNDONE("f.id")}) ORDER BY c.id`;
 
+// Those that follow a merged wallet ($5) are locked with the others in one order, and before templates: not only when they are moved.
+const LOCK_MOVED = `
+SELECT ${COUPON} FROM coupon c ${TEMPLATE_OF_COUPON}
+ WHERE c.id = ANY (ARRAY(${UNDONE("f.id")} UNION
+                         SELECT m.id FROM wallet w JOIN coupon m ON m.wallet_id = w.id AND m.state = 'issued' WHERE w.wallet_code = ANY ($5::text[])))
+ ORDER BY c.id FOR NO KEY UPDATE OF c`;
+
 /** The coupons of entries that commands may undo, locked: nobody uses them meanwhile. */
 function readUndone(commands: readonly Command[], locks: boolean): QueryConfig | null {
   const values = undoneBy(commands);
+  const merged = commands.flatMap((command) =>
+    command.type === "transfer" && command.points === undefined ? [command.walletCode] : [],
+  );
+  if (locks && merged.length > 0)
+    return {
+      name: "lock_moved_coupons",
+      text: LOCK_MOVED,
+      values: [...(values ?? [[], [], [], []]), merged],
+    };
   if (values === null) return null;
   return locks
     ? { name: "lock_undone_coupons", text: `${READ_UNDONE} FOR NO KEY UPDATE OF c`, values }

@@ -1,0 +1,99 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { sealState } from "@/lib/areas/anchors/state";
+import { takeBackUnused } from "@/lib/areas/coupons/check-issue";
+import { addIssueLines, createIssue, issueByHand } from "@/lib/areas/coupons/issue-coupons";
+import { issueStep } from "@/lib/areas/coupons/issue-runner";
+import { changeTemplateState, createTemplate } from "@/lib/areas/coupons/templates";
+import { changeDealState, createDeal } from "@/lib/areas/deals/deals";
+import { enrolWallet } from "@/lib/areas/wallets/enrol-wallet";
+import { mergeWallets } from "@/lib/areas/wallets/merge-wallets";
+import { portalPool } from "@/lib/platform/database/pg-pools";
+import { actAlone, createWorld, newDeal, uniqueMsisdn, type World } from "@/tests/support/admin-world";
+
+/** Acts that change sealed rows of other records than their own: none of them is taken for tampering. */
+let world: World;
+let templateId: number;
+beforeAll(async () => {
+  world = await createWorld();
+  await actAlone(world);
+  const { context, operator, ours } = world;
+  const template = await createTemplate(context, operator, {
+    merchantId: ours.merchantId,
+    fields: {
+      ...{ titleEn: "A free coffee", titleAr: "قهوة مجانية", termsEn: "", termsAr: "" },
+      ...{ discountType: 3, discount: 0, validFrom: null, validUntil: null, validDays: 30 },
+      ...{ branchIds: [], costPoints: null, stockMax: 10_000, rewardMin: null, worth: 5 },
+    },
+  });
+  templateId = template.id;
+  await changeTemplateState(context, operator, { templateId, version: template.version, state: "live" });
+});
+afterAll(() => world.database.drop());
+
+/** An hour later each time, so that nothing is explained by its moment. */
+async function seal() {
+  world.clock.set(new Date(world.clock.now().getTime() + 3_600_000));
+  return sealState(portalPool(), { now: world.clock.now(), everyMs: 0 });
+}
+
+const enrol = () =>
+  enrolWallet(world.context, world.operator, { contactMsisdn: uniqueMsisdn(), hasConsented: true });
+
+test("a merge of a customer with unused coupons is explained by its entry", async () => {
+  const { context, operator } = world;
+  const [from, to] = [await enrol(), await enrol()];
+  await issueByHand(context, operator, { templateId, walletCode: from.walletCode });
+  expect(await seal()).toEqual([]);
+  await mergeWallets(context, operator, {
+    ...{
+      walletCode: from.walletCode,
+      toWalletCode: to.walletCode,
+      version: from.version,
+      reason: "Two cards",
+    },
+  });
+  expect(await seal()).toEqual([]);
+});
+
+test("a file's coupons that are taken back are explained while it goes on and afterwards", async () => {
+  const { context, operator, database } = world;
+  const { id } = await createIssue(context, operator, { templateId, fileName: "", unnamed: 1_200 });
+  await addIssueLines(context, operator, { issueId: id, after: 0, walletCodes: [], isLast: true });
+  const step = async () => {
+    const client = await database.pool.connect();
+    return issueStep(client, id, { clock: world.clock, timeZone: () => "Africa/Cairo" }).finally(() =>
+      client.release(),
+    );
+  };
+  while (await step());
+  expect(await seal()).toEqual([]);
+  expect(await seal()).toEqual([]);
+  await takeBackUnused(context, operator, id);
+  await step();
+  expect(await seal()).toEqual([]);
+  while (await step());
+  expect(await seal()).toEqual([]);
+});
+
+test("a deal that multiplies points explains its promotion when it is published, changed and ended", async () => {
+  const { context, operator, ours, system } = world;
+  const category = await context.database.category.create({
+    data: { nameEn: "Coffee", nameAr: "قهوة", icon: "coffee" },
+  });
+  const inDays = (days: number) => new Date(world.clock.now().getTime() + days * 86_400_000);
+  const deal = await createDeal(context, operator, {
+    merchantId: ours.merchantId,
+    ...newDeal(category.id, { branchIds: [ours.branchId], discountType: 5, discount: 2 }),
+    ...{ startDate: inDays(0), endDate: inDays(9), expiryDate: inDays(9) },
+  });
+  expect(await seal()).toEqual([]);
+  const published = await changeDealState(context, system, {
+    dealId: deal.id,
+    version: deal.version,
+    move: "publish",
+  });
+  expect(await context.database.promotion.count({ where: { dealId: deal.id } })).toBe(1);
+  expect(await seal()).toEqual([]);
+  await changeDealState(context, system, { dealId: deal.id, version: published.version, move: "end" });
+  expect(await seal()).toEqual([]);
+});
