@@ -224,9 +224,9 @@ describe("it is never opened again", () => {
   });
 
   test("nor opened in a programme that has people or points", async () => {
-    await world.database.pool.query("ALTER TABLE programme DISABLE TRIGGER programme_set_up_once");
+    await world.database.owner.query("ALTER TABLE programme DISABLE TRIGGER programme_set_up_once");
     await world.database.pool.query("UPDATE programme SET setup_by = NULL, setup_from = NULL WHERE id = 1");
-    await world.database.pool.query("ALTER TABLE programme ENABLE TRIGGER programme_set_up_once");
+    await world.database.owner.query("ALTER TABLE programme ENABLE TRIGGER programme_set_up_once");
     await expect(
       prisma().$executeRawUnsafe(
         `UPDATE programme SET setup_by = ${first.userId}, setup_from = now() WHERE id = 1`,

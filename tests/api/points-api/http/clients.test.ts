@@ -120,7 +120,9 @@ throughEachDoor((api, till) => {
         await work();
       } finally {
         await api.configure("UPDATE api_client SET signing = 'off' WHERE id = $1", [demo()]);
-        await api.database.owner.query("DELETE FROM api_client_signing_secret WHERE client_id = $1", [demo()]);
+        await api.database.owner.query("DELETE FROM api_client_signing_secret WHERE client_id = $1", [
+          demo(),
+        ]);
       }
     };
     const addSigningSecret = (secret: string) =>
