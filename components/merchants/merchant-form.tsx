@@ -1,7 +1,8 @@
 "use client";
 
+import { useQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
-import { useRequest } from "@/components/kit/contract";
+import { ask, useRequest } from "@/components/kit/contract";
 import { EditorDrawer } from "@/components/kit/editor-form";
 import { fieldsFrom } from "@/components/kit/merge";
 import { useEditor } from "@/components/kit/use-editor";
@@ -32,10 +33,11 @@ export function MerchantForm({
   const tDesk = useTranslations("desk");
   const limitText = useLimitText();
   const create = useRequest(api.create);
+  const isFirst = useQuery(ask(api.list)).data?.merchants.length === 0;
   const change = useRequest(api.change, { params: { merchantId: merchant?.id ?? 0 } });
   const editor = useEditor({
     record: merchant,
-    fieldsOf: (shown) => fieldsFrom(shown, NEW),
+    fieldsOf: (shown) => fieldsFrom(shown, { ...NEW, cashiersMayEnrol: isFirst }),
     create,
     change: { ...change, read: () => readMerchant(merchant?.id ?? 0) },
     said: t("saved"),

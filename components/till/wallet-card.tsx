@@ -137,16 +137,18 @@ function Facts({ wallet }: { wallet: TillWallet }) {
           )}
         </Fact>
       )}
-      <Fact name={t("expires")}>
-        {next?.expiresOn ? (
-          <>
-            {next.points !== balance && <Points value={next.points} className="font-semibold" />}{" "}
-            <Day value={next.expiresOn} className="text-ink-soft text-sm" />
-          </>
-        ) : (
-          t("expiresNothing")
-        )}
-      </Fact>
+      {balance > 0 && (
+        <Fact name={t("expires")}>
+          {next?.expiresOn ? (
+            <>
+              {next.points !== balance && <Points value={next.points} className="font-semibold" />}{" "}
+              <Day value={next.expiresOn} className="text-ink-soft text-sm" />
+            </>
+          ) : (
+            t("expiresNothing")
+          )}
+        </Fact>
+      )}
       {pending[0] && (
         <Fact name={t("pending")}>
           <Points value={pending[0].points} className="font-semibold" />{" "}

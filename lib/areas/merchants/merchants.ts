@@ -38,7 +38,11 @@ export function createMerchant(
   actor: AdminActor,
   fields: MerchantFields,
 ): Promise<MerchantView> {
-  return administer(context, actor, "merchant.create", (act) => acts.create(act, fields));
+  return administer(context, actor, "merchant.create", async (act) => {
+    // A programme that begins has customers to sign up, and nobody else to do so.
+    const isFirst = fields.cashiersMayEnrol === undefined && (await act.tx.merchant.count()) === 0;
+    return acts.create(act, { ...fields, ...(isFirst && { cashiersMayEnrol: true }) });
+  });
 }
 
 /**
