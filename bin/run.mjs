@@ -12,6 +12,19 @@ import { endSteps, sayStep } from "./progress.mjs";
 const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), "..");
 process.chdir(root);
 
+const HELP = new Set(["--help", "-h", "help"]);
+/** The work of each command; tests/unit/platform/run-help.test.ts finds one that is missing. */
+const COMMANDS = {
+  admin: "People, merchants, branches, API clients and settings, from the command line",
+  "anchor-key": "Replaces the key that signs the state of the logs, and proves the way from the old one",
+  backup: "Writes a copy of the database while the shops sell, keeps the last days, and proves it",
+  bench: "Measures how fast the service answers on this machine",
+  "demo-wallets": "Adds many customers to demo data, for trials of size",
+  migrate: "Brings the tables of DATABASE_URL to this release",
+  server: "The service: points API and portal (npm start)",
+  verify: "Replays every log and names each row that does not follow",
+};
+
 const [command, ...args] = process.argv.slice(2);
 const isDevelopment = args.includes("--dev");
 process.env.NODE_ENV ??= isDevelopment ? "development" : "production";
@@ -23,14 +36,28 @@ const isSealed =
 if (!isSealed) {
   if (!existsSync("node_modules")) install();
   const { ensureCommandBuilt, ensureServerBuilt, listCommands } = await import("../scripts/build.mjs");
-  if (command === undefined || !listCommands().includes(command)) {
-    console.error(`Which command? One of: ${listCommands().join(", ")}.`);
-    process.exit(64);
+  const commands = listCommands();
+  if (command === undefined || HELP.has(command) || !commands.includes(command)) {
+    const isAsked = HELP.has(command);
+    console[isAsked ? "log" : "error"](usage(commands));
+    process.exit(isAsked ? 0 : 64);
   }
   if (command === "server" && !isDevelopment) {
     const pages = await ensureServerBuilt({ whenStale: () => sayStep("Building the server") });
     if (pages !== undefined) args.push(...pages);
   } else await ensureCommandBuilt(command);
+}
+
+/** The commands, a line each. */
+function usage(commands) {
+  const lines = commands.map((name) => `  ${name.padEnd(14)}${COMMANDS[name] ?? ""}`);
+  return [
+    "Usage: node bin/run.mjs <command> [arguments]",
+    "",
+    ...lines,
+    "",
+    "Each command explains itself with --help.",
+  ].join("\n");
 }
 
 function install() {

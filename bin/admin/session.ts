@@ -1,4 +1,4 @@
-import { ensureFoundation } from "@/lib/areas/programme/foundation";
+import { ensureFoundation, FIRST_BEGINNING } from "@/lib/areas/programme/foundation";
 import { systemClock } from "@/lib/platform/clock";
 import { startEmbedded } from "@/lib/platform/database/embedded";
 import { migrateFor, requireMigrated } from "@/lib/platform/database/migrate";
@@ -59,5 +59,5 @@ async function prepareProgramme({ database }: AdminContext): Promise<number> {
       "The database is empty. Start the service once with npm start, which loads the demo data, or set DEMO_DATA=off to begin without it.",
     );
   }
-  return ensureFoundation(database);
+  return ensureFoundation(database, FIRST_BEGINNING);
 }

@@ -29,6 +29,8 @@ export function sayWhatBecomesOfDemoData(settings: Env, found: DemoPresence): vo
 /** Data of a first start that the database holds; at every other start all of it is there. */
 export async function findFirstData(): Promise<{
   isFoundationLaid: boolean;
+  /** Whether anybody can sign in to the portal. */
+  hasPeople: boolean;
   demoData: DemoPresence;
   hasDemoAccess: boolean;
   mayRewriteLogs: boolean;
@@ -44,6 +46,7 @@ export async function findFirstData(): Promise<{
     await requireSecretOfDatabase(session);
     return {
       isFoundationLaid: await isFoundationLaid(session),
+      hasPeople: (await session.query("SELECT FROM app_user WHERE kind = 'portal' LIMIT 1")).rowCount !== 0,
       demoData: await findDemoPresence(session),
       hasDemoAccess: Object.values(await findDemoAccess(session)).some((ids) => ids.length > 0),
       mayRewriteLogs: await mayRewriteLogs(session),

@@ -39,5 +39,5 @@ export async function endDemo(): Promise<void> {
 
 /** Makes what nothing works without where it is missing. */
 export async function ensureFoundation(): Promise<void> {
-  await foundation.ensureFoundation(prisma());
+  await foundation.ensureFoundation(prisma(), foundation.FIRST_BEGINNING);
 }

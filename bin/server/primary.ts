@@ -11,6 +11,7 @@ import { endSteps, sayStep } from "@/bin/progress.mjs";
 import { isFromWorker } from "@/bin/server/messages";
 import { countRestart, type MetricsListener, startMetricsListener } from "@/bin/server/metrics-listener";
 import { PagesBuild } from "@/bin/server/pages-build";
+import { FIRST_OPERATOR_COMMAND } from "@/lib/areas/staff/words";
 import { type EmbeddedDatabase, startEmbedded } from "@/lib/platform/database/embedded";
 import { FOREIGN_READERS } from "@/lib/platform/database/foreign-roles";
 import { migrateFor } from "@/lib/platform/database/migrate";
@@ -80,6 +81,7 @@ class Service {
   private isGreeted = false;
   private apiAnswers = false;
   private offersDemo = false;
+  private hasPeople = true;
   private readonly restartDelayMs = { api: RESTART_DELAY_MS.first, pages: RESTART_DELAY_MS.first };
   private exitCode = 0;
 
@@ -103,6 +105,7 @@ class Service {
       throw new EnvError(DEMO_ACCESS_ASKED);
     const lacksDemoData = settings.loadsDemoData && found.demoData === "missing";
     this.offersDemo = settings.loadsDemoData && (lacksDemoData || found.hasDemoAccess);
+    this.hasPeople = found.hasPeople || lacksDemoData;
     const hasDemoAccess = !settings.loadsDemoData && found.hasDemoAccess;
     if (lacksDemoData || hasDemoAccess || !found.isFoundationLaid)
       await this.prepareData({ lacksDemoData, hasDemoAccess });
@@ -207,7 +210,11 @@ class Service {
     if (ready.length < workerCount(settings) + settings.pageWorkerCount) return;
     this.isGreeted = true;
     endSteps();
-    greet(settings, port, { isEmbedded: this.database !== undefined, offersDemo: this.offersDemo });
+    greet(settings, port, {
+      isEmbedded: this.database !== undefined,
+      offersDemo: this.offersDemo,
+      hasPeople: this.hasPeople,
+    });
   }
 
   private async replace(worker: Worker, reason: string | number): Promise<void> {
@@ -306,7 +313,7 @@ function workerCount({ nodeEnv, workerCount: count }: Env): number {
 function greet(
   settings: Env,
   port: number,
-  { isEmbedded, offersDemo }: { isEmbedded: boolean; offersDemo: boolean },
+  { isEmbedded, offersDemo, hasPeople }: { isEmbedded: boolean; offersDemo: boolean; hasPeople: boolean },
 ): void {
   const host = ["0.0.0.0", "::"].includes(settings.host) ? "127.0.0.1" : settings.host;
   const address = `http://${host.includes(":") ? `[${host}]` : host}:${port}`;
@@ -316,6 +323,10 @@ function greet(
     "                       admin / admin-demo, operator / operator-demo",
     "  POS demo client      ClientId: pis_test_demo, wallet 100001 / 01110000001, branch 01000000001",
   ];
+  const nobody = [
+    "  Portal accounts      none yet. Make the first operator, who sets everything up in the portal:",
+    `                       ${FIRST_OPERATOR_COMMAND}`,
+  ];
   console.log(
     [
       "",
@@ -323,6 +334,7 @@ function greet(
       `  API                  ${address}/api/Integration/v1/…`,
       `  Database             ${database}`,
       ...(offersDemo ? accounts : []),
+      ...(hasPeople ? [] : nobody),
       "",
     ].join("\n"),
   );

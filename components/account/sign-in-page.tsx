@@ -6,9 +6,12 @@ import { useState } from "react";
 import { LanguageButton } from "@/components/shell/language-button";
 import { Mark } from "@/components/shell/logo";
 import { ThemeButton } from "@/components/shell/theme-button";
+import { Code } from "@/components/ui/format";
 import { lazyPart } from "@/components/ui/lazy-part";
+import { Notice } from "@/components/ui/notice";
 import { Pressable } from "@/components/ui/pressable";
 import type { DemoAccount } from "@/lib/areas/account/portal";
+import { FIRST_OPERATOR_COMMAND } from "@/lib/areas/staff/words";
 import type { Language } from "@/lib/platform/language";
 import { type Credentials, SignInForm } from "./sign-in-form";
 
@@ -22,9 +25,17 @@ interface SignInPageProps {
   singleSignOn: "none" | "beside" | "only";
   /** True for one whom the organisation's sign-in service sent back, and who is not let in. */
   isRefusedElsewhere: boolean;
+  /** True for a service in which nobody has an account. */
+  isWithoutPeople: boolean;
 }
 
-export function SignInPage({ returnPath, demoAccounts, singleSignOn, isRefusedElsewhere }: SignInPageProps) {
+export function SignInPage({
+  returnPath,
+  demoAccounts,
+  singleSignOn,
+  isRefusedElsewhere,
+  isWithoutPeople,
+}: SignInPageProps) {
   const t = useTranslations();
   const [credentials, setCredentials] = useState({ username: "", password: "" });
   const [chosenLanguage, setChosenLanguage] = useState<Language>();
@@ -45,6 +56,12 @@ export function SignInPage({ returnPath, demoAccounts, singleSignOn, isRefusedEl
         <main className="mx-auto flex w-full max-w-md flex-1 flex-col justify-center py-10">
           <h1 className="font-semibold text-3xl">{t("signIn.welcome")}</h1>
           <p className="mt-2 mb-8 text-ink-soft">{t("signIn.lead")}</p>
+          {isWithoutPeople && (
+            <Notice kind="info" className="mb-6">
+              <p>{t("signIn.nobody")}</p>
+              <Code className="mt-2 block whitespace-pre-wrap text-sm">{FIRST_OPERATOR_COMMAND}</Code>
+            </Notice>
+          )}
           {singleSignOn !== "none" && (
             <SingleSignOn
               returnPath={returnPath}

@@ -64,6 +64,7 @@ export function BranchForm({
     >
       {branch === null && (
         <MerchantChoice
+          isNeeded
           value={fields.merchantId ?? undefined}
           onChange={(id) => editor.change({ merchantId: id ?? null })}
           errorMessage={editor.errorAt("merchantId") && t("chooseMerchant")}

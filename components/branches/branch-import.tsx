@@ -76,7 +76,7 @@ export function BranchImport({
     >
       <div className="grid gap-5">
         <p className="text-ink-soft">{t("importLead")}</p>
-        <MerchantChoice value={merchantId} onChange={acts.chooseMerchant} />
+        <MerchantChoice isNeeded value={merchantId} onChange={acts.chooseMerchant} />
         <div className="flex flex-wrap items-center gap-3">
           <FileButton
             icon={FileUp}

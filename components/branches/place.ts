@@ -8,12 +8,38 @@ export interface Place {
 const NUMBER = "([+-]?\\d{1,3}(?:\\.\\d+)?)";
 const PLACE = new RegExp(`^\\(?${NUMBER}°?[\\s,;،]+${NUMBER}°?\\)?$`);
 
+/** An angle as maps and receivers write it: degrees, minutes and seconds, or decimal degrees, with the letter of its side of the earth. */
+const SIDE = "([NSEWnsew])";
+const ANGLE =
+  "(\\d{1,3}(?:\\.\\d+)?)\\s*[°º]?(?:\\s*(\\d{1,2}(?:\\.\\d+)?)\\s*['′’])?(?:\\s*(\\d{1,2}(?:\\.\\d+)?)\\s*(?:[\"″”]|''))?";
+const ANGLE_AND_SIDE = new RegExp(`${SIDE}\\s*${ANGLE}|${ANGLE}\\s*${SIDE}`, "g");
+
+/** "30°05'16.5\"N 31°14'08.6\"E", in either order and with the letters before or behind; undefined for anything else. */
+function parseDegrees(text: string): Place | undefined {
+  const angles = [...text.matchAll(ANGLE_AND_SIDE)].map((match) => {
+    const [, before, ...rest] = match;
+    const [degrees, minutes, seconds] = before === undefined ? rest.slice(3) : rest;
+    const side = (before ?? rest[6] ?? "").toUpperCase();
+    const angle = Number(degrees) + Number(minutes ?? 0) / 60 + Number(seconds ?? 0) / 3600;
+    return {
+      side,
+      angle: "SW".includes(side) ? -angle : angle,
+      isWhole: Number(minutes ?? 0) < 60 && Number(seconds ?? 0) < 60,
+    };
+  });
+  const isAll = text.replace(ANGLE_AND_SIDE, "").replace(/[\s,;،]/g, "") === "";
+  const latitude = angles.find(({ side }) => "NS".includes(side));
+  const longitude = angles.find(({ side }) => "EW".includes(side));
+  if (!isAll || angles.length !== 2 || !latitude?.isWhole || !longitude?.isWhole) return undefined;
+  return placeAt(String(latitude.angle), String(longitude.angle));
+}
+
 /** Two numbers as maps copy them, "30.044420, 31.235712"; nothing typed is no place, `undefined` is no two numbers. */
 export function parsePlace(text: string): Place | undefined {
   const typed = toLatinDigits(text).replaceAll("٫", ".").trim();
   if (typed === "") return { latitude: null, longitude: null };
   const match = PLACE.exec(typed);
-  return match === null ? undefined : placeAt(match[1], match[2]);
+  return match === null ? parseDegrees(typed) : placeAt(match[1], match[2]);
 }
 
 /** Degrees in digits, to six decimals as they are kept; undefined for what is nowhere. */

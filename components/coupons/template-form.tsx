@@ -76,7 +76,7 @@ export function TemplateForm({
       describe={describe}
       onClose={acts.onClose}
     >
-      {template === null && <MerchantChoice value={merchantId} onChange={setMerchantId} />}
+      {template === null && <MerchantChoice isNeeded value={merchantId} onChange={setMerchantId} />}
       <TextField {...labelled("titleEn")} maxLength={120} autoFocus />
       <TextField {...labelled("titleAr")} maxLength={120} />
       <TextArea {...labelled("termsEn")} maxLength={2_000} />

@@ -2,6 +2,7 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { CircleCheck, CircleDashed, CircleDot } from "lucide-react";
+import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { type ReactNode, useState } from "react";
 import { ActButton } from "@/components/kit/acts";
@@ -20,6 +21,7 @@ import { firstHour as api } from "@/lib/areas/firsthour/contract";
 import type { FirstHour as FirstHourAnswer, FirstStep } from "@/lib/areas/firsthour/schemas";
 import { FIRST_STEPS } from "@/lib/areas/firsthour/words";
 import type { StaffLink } from "@/lib/areas/staff/desk-schemas";
+import { ProgrammeStep, RatesStep } from "./programme-steps";
 import { RewardStep } from "./reward-step";
 
 /** The first hour of a programme. */
@@ -75,13 +77,23 @@ type Open =
 
 /** Steps that have to come before a step. */
 const NEEDS: Readonly<Record<FirstStep, readonly FirstStep[]>> = {
+  programme: [],
   merchant: [],
   branch: ["merchant"],
-  people: ["merchant", "branch"],
+  rates: [],
   client: ["merchant", "branch"],
+  people: ["merchant", "branch"],
   customer: ["merchant"],
   reward: ["branch", "customer"],
 };
+
+/** Work that comes after the first points. */
+const AFTER = [
+  ["import", "/wallets/import"],
+  ["deals", "/manage/deals"],
+  ["rules", "/manage/programme"],
+  ["staff", "/manage/staff?act=invite"],
+] as const;
 
 /** Which step comes next; undefined when all are done. */
 function nextOf(done: readonly FirstStep[]): FirstStep | undefined {
@@ -110,34 +122,14 @@ function FirstHour() {
       <QueryState query={query} loading={<Skeleton className="h-96 rounded-2xl" />}>
         {(hour) => (
           <>
-            {hour.done.includes("reward") && (
-              <Notice kind="success" isAnnounced className="mb-5">
-                {t("allDone")}
-              </Notice>
-            )}
+            {hour.done.includes("reward") && <AllDone />}
             <p role="status" className="mb-3 font-medium">
               {t("progress", { done: hour.done.length, all: FIRST_STEPS.length })}
             </p>
             <ol className="divide-y divide-line rounded-2xl border border-line bg-surface shadow-card">
               {FIRST_STEPS.map((step) => (
                 <Step key={step} step={step} hour={hour}>
-                  {step === "customer" ? (
-                    <LinkButton
-                      href="/wallets/enrol?back=first-hour"
-                      variant={nextOf(hour.done) === step ? "primary" : "secondary"}
-                    >
-                      {t("steps.customer.act")}
-                    </LinkButton>
-                  ) : step === "reward" ? (
-                    <RewardStep hour={hour} clientId={clientId} />
-                  ) : (
-                    <Button
-                      variant={nextOf(hour.done) === step ? "primary" : "secondary"}
-                      onPress={() => setOpen({ kind: step })}
-                    >
-                      {t(`steps.${step}.act`)}
-                    </Button>
-                  )}
+                  <StepAct step={step} hour={hour} clientId={clientId} onOpen={setOpen} onDone={comeBack} />
                 </Step>
               ))}
             </ol>
@@ -155,6 +147,63 @@ function FirstHour() {
       )}
     </>
   );
+}
+
+/** Says that the programme runs, and the work that comes after. */
+function AllDone() {
+  const t = useTranslations("firstHour");
+  return (
+    <Notice kind="success" isAnnounced className="mb-5">
+      <p>{t("allDone")}</p>
+      <h2 className="mt-3 font-semibold">{t("after.title")}</h2>
+      <ul className="mt-1 grid list-disc gap-1 ps-5">
+        {AFTER.map(([text, path]) => (
+          <li key={path}>
+            <Link href={path} className="underline underline-offset-4">
+              {t(`after.${text}`)}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </Notice>
+  );
+}
+
+interface StepActProps {
+  step: FirstStep;
+  hour: FirstHourAnswer;
+  clientId: string | null;
+  onOpen: (open: Open) => void;
+  onDone: () => void;
+}
+
+/** The form of a step, or the button that opens it. */
+function StepAct({ step, hour, clientId, onOpen, onDone }: StepActProps) {
+  const t = useTranslations("firstHour");
+  const variant = nextOf(hour.done) === step ? "primary" : "secondary";
+  switch (step) {
+    case "programme":
+      return <ProgrammeStep onDone={onDone} />;
+    case "rates":
+      return <RatesStep onDone={onDone} />;
+    case "customer":
+      return (
+        <div className="flex flex-wrap gap-3">
+          <LinkButton href="/wallets/enrol?back=first-hour" variant={variant}>
+            {t("steps.customer.act")}
+          </LinkButton>
+          <LinkButton href="/wallets/import">{t("steps.customer.import")}</LinkButton>
+        </div>
+      );
+    case "reward":
+      return <RewardStep hour={hour} clientId={clientId} />;
+    default:
+      return (
+        <Button variant={variant} onPress={() => onOpen({ kind: step })}>
+          {t(`steps.${step}.act`)}
+        </Button>
+      );
+  }
 }
 
 interface OpenFormProps {

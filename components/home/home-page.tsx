@@ -26,6 +26,7 @@ import { mayOpen } from "@/lib/portal/may-open";
 import { FirstStepsCard } from "./first-steps";
 import { LastActs, LastEntries } from "./last-done";
 import { NeedCard } from "./need-card";
+import { ServiceCard } from "./service-card";
 
 /** Needs and figures change while the page is open. */
 const HOME_POLL_MS = 60_000;
@@ -74,6 +75,7 @@ export function HomePage() {
             {home.firstSteps === null && <Begin />}
             <OwnAnswers answers={home.answers} />
             <DayFigures home={home} />
+            {home.service && <ServiceCard service={home.service} readAt={home.readAt} />}
             {home.acts === null ? <LastEntries entries={home.entries} /> : <LastActs acts={home.acts} />}
           </div>
         )}

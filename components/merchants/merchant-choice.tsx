@@ -2,6 +2,7 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
+import { useEffect, useEffectEvent } from "react";
 import { ask } from "@/components/kit/contract";
 import { useNameOf } from "@/components/kit/use-language";
 import { useMe } from "@/components/kit/use-me";
@@ -18,9 +19,12 @@ export function MerchantChoice({
   value,
   onChange,
   errorMessage,
+  isNeeded = false,
   className,
 }: {
   value: number | undefined;
+  /** The only merchant is chosen by itself. */
+  isNeeded?: boolean;
   onChange: (merchantId: number | undefined) => void;
   errorMessage?: string | undefined;
   className?: string;
@@ -29,6 +33,11 @@ export function MerchantChoice({
   const nameOf = useNameOf();
   const { merchant } = useMe();
   const { data: { merchants } = NO_MERCHANTS } = useQuery(ask(api.list));
+  const only = isNeeded && merchant === null && merchants.length === 1 ? merchants[0]?.id : undefined;
+  const choose = useEffectEvent(onChange);
+  useEffect(() => {
+    if (only !== undefined && value === undefined) choose(only);
+  }, [only, value]);
   if (merchant !== null) return null;
   const options = merchants
     .map((named) => ({ id: named.id, label: nameOf(named) }))

@@ -21,6 +21,7 @@ import type { Segment } from "@/lib/areas/programme/record";
 import { ChangeList, changesBetween } from "./change-list";
 import { exampleBill, worthBeforeAndAfter } from "./example-bill";
 import { useRateColumns } from "./rate-columns";
+import { RatesSentence } from "./rates-sentence";
 
 /** As it is typed; `undefined` is no number yet. */
 type Typed = number | null | undefined;
@@ -43,10 +44,13 @@ const NAMES = Object.keys(NEW) as (keyof Fields)[];
 /** A new segment, or new rates for one: what they change is shown before they are saved. */
 export function SegmentForm({
   segment,
+  before = null,
   onClose,
   ...example
 }: {
   segment: Segment | null;
+  /** A new tier begins with the rates of this one. */
+  before?: Segment | null;
   currency: string;
   /** Of the bill that the effect is shown on. */
   exampleValue: number;
@@ -55,21 +59,21 @@ export function SegmentForm({
   const t = useTranslations("programme");
   const nameOf = useNameOf();
   const describe = useDescribe(example);
-  const editor = useSegmentEditor(segment, onClose);
+  const editor = useSegmentEditor(segment, before, onClose);
   const { fields, field, record: base } = editor;
+  const unit = useMoneyText()(1, { currency: example.currency });
   const shared = <Name extends keyof Fields>(name: Name, hint?: Hint) => ({
-    label: t(`field.${name as keyof Fields}`),
+    label: t(`field.${name as keyof Fields}`, { unit }),
     description: hint && t(hint),
     ...field(name),
   });
-  const changes = changesBetween(base === null ? {} : describe(editor.base), describe(fields));
   return (
     <EditorDrawer
       title={segment === null ? t("addSegment") : t("changeSegment", { name: nameOf(segment) })}
       submitLabel={t("review")}
       editor={editor}
       describe={(name, shown) => {
-        const label = t(`field.${name}`);
+        const label = t(`field.${name}`, { unit });
         return { label, value: describe(shown)[label] ?? "" };
       }}
       review={{
@@ -81,7 +85,7 @@ export function SegmentForm({
             {base !== null && (
               <Concerned base={base} redeemFactor={fields.redeemFactor} currency={example.currency} />
             )}
-            <ChangeList changes={changes} />
+            <ChangeList changes={changesBetween(base ? describe(editor.base) : {}, describe(fields))} />
           </>
         ),
       }}
@@ -97,28 +101,43 @@ export function SegmentForm({
         <TextField {...shared("rewardFactor", "rewardFactorHint")} isCode inputMode="decimal" />
         <TextField {...shared("redeemFactor", "redeemFactorHint")} isCode inputMode="decimal" />
       </div>
+      <RatesSentence rates={fields} currency={example.currency} bill={example.exampleValue} />
       <Effect fields={fields} base={base} {...example} />
       <div className="grid gap-5 sm:grid-cols-2">
         <NumberField {...shared("redeemThreshold", "thresholdHint")} />
         <NumberField {...shared("bonusPoints", "bonusHint")} />
       </div>
-      <div className="grid gap-5 sm:grid-cols-3">
-        <TextField {...shared("ratePlan")} maxLength={64} autoComplete="off" />
-        <TextField {...shared("offerNumber")} maxLength={64} autoComplete="off" />
-        <TextField {...shared("color")} placeholder="#C9A227" isCode autoComplete="off" />
-      </div>
+      <Marks shared={shared} />
       {segment !== null && <History segment={segment} />}
     </EditorDrawer>
   );
 }
 
-function useSegmentEditor(segment: Segment | null, onSaved: () => void) {
+type TypedField = { label: string; value: string; onChange: (value: string) => void };
+
+/** The names by which other systems know a tier, and its colour. */
+function Marks({ shared }: { shared: (name: "ratePlan" | "offerNumber" | "color") => object }) {
+  const field = (name: "ratePlan" | "offerNumber" | "color") => shared(name) as TypedField;
+  return (
+    <div className="grid gap-5 sm:grid-cols-3">
+      <TextField {...field("ratePlan")} maxLength={64} autoComplete="off" />
+      <TextField {...field("offerNumber")} maxLength={64} autoComplete="off" />
+      <TextField {...field("color")} placeholder="#C9A227" isCode autoComplete="off" />
+    </div>
+  );
+}
+
+const ratesOf = ({ rewardFactor, redeemFactor, redeemThreshold }: Segment) => ({
+  ...{ rewardFactor, redeemFactor, redeemThreshold },
+});
+
+function useSegmentEditor(segment: Segment | null, before: Segment | null, onSaved: () => void) {
   const t = useTranslations("programme");
   const create = useRequest(api.addSegment);
   const change = useRequest(api.changeSegment, { params: { segmentId: segment?.id ?? 0 } });
   return useEditor({
     record: segment,
-    fieldsOf: (read) => fieldsFrom(read, NEW),
+    fieldsOf: (read) => fieldsFrom(read, { ...NEW, ...(before && ratesOf(before)) }),
     bodyOf: (fields) => ({
       ...fields,
       rewardFactor: fields.rewardFactor.trim(),
@@ -152,7 +171,9 @@ function useDescribe({ currency, exampleValue }: { currency: string; exampleValu
     return {
       [t("billEarnsText", { bill })]: text(effect?.earns),
       [t("billCostsText", { bill })]: text(effect?.costs),
-      ...Object.fromEntries(NAMES.map((name) => [t(`field.${name}`), text(fields[name])])),
+      ...Object.fromEntries(
+        NAMES.map((name) => [t(`field.${name}`, { unit: money(1, { currency }) }), text(fields[name])]),
+      ),
       [t("field.redeemThreshold")]: text(fields.redeemThreshold ?? 0),
     };
   };

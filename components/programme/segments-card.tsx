@@ -13,6 +13,7 @@ import { NumberField } from "@/components/ui/number-field";
 import { Swatch } from "@/components/ui/swatch";
 import { type Column, figureColumn, Table } from "@/components/ui/table";
 import type { Segment } from "@/lib/areas/programme/record";
+import { returnPercent } from "@/lib/areas/programme/words";
 import { decimalsOf } from "@/lib/platform/currency";
 import { exampleBill } from "./example-bill";
 import { useRateColumns } from "./rate-columns";
@@ -69,6 +70,7 @@ export function SegmentsCard({ segments, currency }: { segments: readonly Segmen
       {edited && (
         <SegmentForm
           segment={edited === "new" ? null : edited}
+          before={segments.at(-1) ?? null}
           currency={currency}
           exampleValue={typeof value === "number" && value > 0 ? value : EXAMPLE_VALUE}
           onClose={() => setEdited(null)}
@@ -109,6 +111,12 @@ function useColumns(value: number | null | undefined): Column<Segment>[] {
       header: t("billCosts"),
       isNumeric: true,
       cell: (segment) => <PointsOrNone value={effect(segment)?.costs} />,
+    },
+    {
+      id: "percent",
+      header: t("percentBack"),
+      isNumeric: true,
+      cell: (segment) => <span className="figures">{returnPercent(segment)}%</span>,
     },
     {
       id: "threshold",

@@ -1,6 +1,6 @@
 "use client";
 
-import { Check, Copy } from "lucide-react";
+import { Check, Copy, Share2 } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { Button } from "@/components/ui/button";
@@ -11,6 +11,7 @@ import { QrCode } from "@/components/ui/qr-code";
 import { TextField } from "@/components/ui/text-field";
 import type { StaffLink } from "@/lib/areas/staff/desk-schemas";
 import { LINK_PATH } from "@/lib/areas/staff/words";
+import { PASSWORD_LENGTH_MIN } from "@/lib/portal/session/password-rules";
 
 /** A link that was just made, to be handed over. The link cannot be shown again, so the dialog is not closed by accident. */
 export function LinkDialog({ issued: { user, link }, onClose }: { issued: StaffLink; onClose: () => void }) {
@@ -46,6 +47,11 @@ export function LinkDialog({ issued: { user, link }, onClose }: { issued: StaffL
           <QrCode text={address} label={t("qrCode")} className="size-48 rounded-lg" />
           <figcaption className="text-ink-soft text-sm">{t("scan", { name: user.name })}</figcaption>
         </figure>
+        {isOnThisMachine(window.location.hostname) && (
+          <Notice kind="warning">{t("unreachable", { host: window.location.host })}</Notice>
+        )}
+        <Sharing text={t("message", { name: user.name, address })} email={user.email} />
+        <p className="text-ink-soft text-sm">{t("passwordRule", { least: PASSWORD_LENGTH_MIN })}</p>
         <TextField
           label={t("address")}
           value={address}
@@ -66,5 +72,45 @@ export function LinkDialog({ issued: { user, link }, onClose }: { issued: StaffL
         </span>
       </div>
     </Dialog>
+  );
+}
+
+/** Addresses that mean the machine itself: a telephone that opens one finds nothing. */
+const isOnThisMachine = (host: string) => /^(?:localhost|127(?:\.\d+){3}|\[::1\])$/.test(host);
+
+/** Ways to hand the link over: the system's own sheet where there is one, WhatsApp, and mail where an address is known. */
+function Sharing({ text, email }: { text: string; email: string | null }) {
+  const t = useTranslations("staff.link");
+  const said = encodeURIComponent(text);
+  const ways = [
+    { name: "whatsapp" as const, href: `https://wa.me/?text=${said}` },
+    ...(email === null
+      ? []
+      : [
+          {
+            name: "mail" as const,
+            href: `mailto:${email}?subject=${encodeURIComponent(t("subject"))}&body=${said}`,
+          },
+        ]),
+  ];
+  return (
+    <div className="flex flex-wrap gap-2">
+      {"share" in navigator && (
+        <Button icon={Share2} onPress={() => void navigator.share({ text }).catch(() => undefined)}>
+          {t("share")}
+        </Button>
+      )}
+      {ways.map(({ name, href }) => (
+        <a
+          key={name}
+          href={href}
+          target="_blank"
+          rel="noreferrer"
+          className="inline-flex h-control items-center rounded-xl border border-line px-4 font-medium hover:bg-hover"
+        >
+          {t(name)}
+        </a>
+      ))}
+    </div>
   );
 }

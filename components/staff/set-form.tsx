@@ -74,6 +74,7 @@ export function SetForm({ set, onClose }: { set: StaffSet | null; onClose: () =>
       )}
       {set === null && (
         <MerchantChoice
+          isNeeded
           value={fields.merchantId ?? undefined}
           onChange={(id) => editor.change({ merchantId: id ?? null })}
           errorMessage={editor.errorAt("merchantId")}

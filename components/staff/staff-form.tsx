@@ -85,6 +85,7 @@ export function StaffForm(props: FormProps) {
       )}
       {user === null && !isOperator && (
         <MerchantChoice
+          isNeeded
           value={fields.merchantId ?? undefined}
           onChange={(id) => editor.change({ merchantId: id ?? null, setId: null, branchIds: [] })}
           errorMessage={editor.errorAt("merchantId")}

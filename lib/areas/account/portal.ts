@@ -1,3 +1,4 @@
+import { prisma } from "@/lib/platform/database/pools";
 import { env } from "@/lib/platform/env";
 import type { Role } from "@/lib/portal/acts/roles";
 import type { PortalSession } from "@/lib/portal/session/sessions";
@@ -30,6 +31,14 @@ export function serializeMe({
 /** The accounts that the sign-in page offers: those of the demo data while it is loaded. */
 export function shownDemoAccounts(): readonly DemoAccount[] {
   return env().loadsDemoData ? DEMO_ACCOUNTS : [];
+}
+
+let hasPeople = false;
+
+/** Whether nobody can sign in yet; once there is a person this is never asked again. */
+export async function isWithoutPeople(): Promise<boolean> {
+  hasPeople ||= (await prisma().user.findFirst({ where: { kind: "portal" }, select: { id: true } })) !== null;
+  return !hasPeople;
 }
 
 /** Whether the sign-in page offers single sign-on: not at all, beside passwords, or alone. */

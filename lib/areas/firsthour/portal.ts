@@ -1,3 +1,4 @@
+import { PROGRAMME_NAME } from "@/lib/areas/programme/foundation";
 import { readFirstSteps } from "@/lib/log/first-steps";
 import { type AdminActor, requirePermission } from "@/lib/portal/acts/actor";
 import { administer, lockRow } from "@/lib/portal/acts/administer";
@@ -22,8 +23,15 @@ export const firstHourPortal = serveContract(firstHour, {
  */
 async function readFirstHour({ database }: AdminContext, actor: AdminActor): Promise<FirstHour> {
   requirePermission(actor, "programme.first_hour");
-  const [programme, merchant, person, client, { wallet, hasReward }] = await Promise.all([
-    database.programme.findUniqueOrThrow({ where: { id: 1 }, select: { firstHourDismissedAt: true } }),
+  const [programme, rates, merchant, person, client, { wallet, hasReward }] = await Promise.all([
+    database.programme.findUniqueOrThrow({
+      where: { id: 1 },
+      select: { firstHourDismissedAt: true, nameEn: true, nameAr: true },
+    }),
+    database.segmentVersion.findFirst({
+      where: { segment: { isDefault: true }, createdBy: { not: null } },
+      select: { id: true },
+    }),
     database.merchant.findFirst({
       where: { isActive: true },
       orderBy: { id: "asc" },
@@ -50,7 +58,11 @@ async function readFirstHour({ database }: AdminContext, actor: AdminActor): Pro
           orderBy: { id: "asc" },
           select: { id: true, nameEn: true, nameAr: true, msisdn: true },
         });
-  const found = { merchant, branch, people: person, client, customer: wallet, reward: hasReward || null };
+  const isNamed = programme.nameEn !== PROGRAMME_NAME.nameEn || programme.nameAr !== PROGRAMME_NAME.nameAr;
+  const found = {
+    ...{ programme: isNamed || null, merchant, branch, rates: rates ?? (hasReward || null) },
+    ...{ client, people: person, customer: wallet, reward: hasReward || null },
+  };
   return {
     done: FIRST_STEPS.filter((step) => found[step] !== null),
     isDismissed: programme.firstHourDismissedAt !== null,

@@ -54,7 +54,7 @@ async function readHome(actor: PortalActor): Promise<Home> {
   const { pool: reports } = await reportsSource();
   const branchIds = actor.role === "programme_operator" ? await allBranchIds() : actor.branchIds;
   const readsAudit = isPermitted(actor, "audit.read");
-  const [{ now: present, before, days, isReadable }, needs, acts, entries, answers, firstSteps] =
+  const [{ now: present, before, days, isReadable }, needs, acts, entries, answers, firstSteps, service] =
     await Promise.all([
       readHomeDays({ reports, log: portalPool() }, { merchantId: actor.merchantId, branchIds, now, zone }),
       readNeeds(actor),
@@ -62,6 +62,7 @@ async function readHome(actor: PortalActor): Promise<Home> {
       readsAudit || !servesCustomers(actor) ? [] : readLastEntries(actor),
       servesCustomers(actor) ? recentAnswers(adminContext(), actor, LAST_SHOWN) : [],
       readFirstSteps(actor),
+      actor.role === "programme_operator" ? readService(now) : null,
     ]);
   // Where the day is too long to be read, its own page tells what may have been sent twice, branch by branch.
   const alike = isReadable && servesCustomers(actor) ? await readLookAlikes(actor, { now, zone }) : null;
@@ -83,7 +84,27 @@ async function readHome(actor: PortalActor): Promise<Home> {
     days: days.map((one) => ({ day: one.day, ...figuresOf(one) })),
     acts,
     entries,
+    service,
   };
+}
+
+const WEEK_MS = 7 * DAY_MS;
+
+/** The last copy of the database by `bin/run.mjs backup`, and the findings of the last week about rows beside the logs. */
+async function readService(now: Date): Promise<Home["service"]> {
+  const database = prisma();
+  const [copy, findings] = await Promise.all([
+    database.auditLog.findFirst({
+      where: { subjectType: "programme", subjectId: "1", action: "programme.back_up" },
+      orderBy: { id: "desc" },
+      select: { createdAt: true, after: true },
+    }),
+    database.securityEvent.count({
+      where: { kind: "state.changed", createdAt: { gt: new Date(now.getTime() - WEEK_MS) } },
+    }),
+  ]);
+  const isProved = (copy?.after as { isProved?: boolean } | null)?.isProved === true;
+  return { lastBackup: copy && { at: copy.createdAt.toISOString(), isProved }, isWell: findings === 0 };
 }
 
 /** Null for everybody but an admin of a merchant at whose branches no points have moved. */

@@ -113,6 +113,13 @@ export const homeSchema = z.object({
   before: z.object({ day: daySchema, until: momentSchema, isWholeDay: z.boolean(), ...figuresShape }),
   /** The last fourteen days, the last of them today, each whole but that. */
   days: z.array(z.object({ day: daySchema, ...figuresShape })),
+  /** For operators: the last copy of the database, and whether the hourly look found a row that no act explains, in the last week. */
+  service: z.nullable(
+    z.object({
+      lastBackup: z.nullable(z.object({ at: momentSchema, isProved: z.boolean() })),
+      isWell: z.boolean(),
+    }),
+  ),
   /** Last administrative acts at the reader's merchant; null for those who read no audit log. */
   acts: z.nullable(z.array(actSchema)),
   /** Last entries at the branch of those. */

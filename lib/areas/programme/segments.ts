@@ -118,13 +118,16 @@ export function updateSegment(
     requireVersion("segment", before.version, version);
     const rates = { ...before, ...defined(chosen) };
     if (before.isDefault && rates.value !== 0) throw new AdminError("invalid", { field: "value" });
-    if (!isChanged(snapshotOf(before), snapshotOf(rates))) return before;
+    // Rates that the installation brought along are chosen by whoever confirms them.
+    const isChosen =
+      (await tx.segmentVersion.findUniqueOrThrow({ where: { id: before.version } })).createdBy !== null;
+    if (isChosen && !isChanged(snapshotOf(before), snapshotOf(rates))) return before;
     const approvedBy = await agreeToRates(act, before, rates);
     await tx.segmentVersion.update({ where: { id: before.version }, data: { isCurrent: false } });
     await tx.segmentVersion.create({
       data: { ...columnsOf(rates), segmentId, createdBy: actor.userId, createdAt: now },
     });
-    return recordSegment(act, before, { id: segmentId, approvedBy });
+    return recordSegment(act, before, { id: segmentId, approvedBy, isConfirmed: !isChosen });
   });
 }
 
@@ -132,7 +135,7 @@ export function updateSegment(
 async function recordSegment(
   { tx, record, announce }: Act,
   before: SegmentView | null,
-  { id, approvedBy }: { id: number; approvedBy: number | null },
+  { id, approvedBy, isConfirmed = false }: { id: number; approvedBy: number | null; isConfirmed?: boolean },
 ): Promise<SegmentView> {
   const after = await requireSegment(tx, id);
   await record({
@@ -140,7 +143,11 @@ async function recordSegment(
     subjectId: id,
     merchantId: null,
     before: before && snapshotOf(before),
-    after: { ...snapshotOf(after), ...(approvedBy !== null && { approvedBy }) },
+    after: {
+      ...snapshotOf(after),
+      ...(approvedBy !== null && { approvedBy }),
+      ...(isConfirmed && { isConfirmed }),
+    },
   });
   await announce("segment", id);
   return after;

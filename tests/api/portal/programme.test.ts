@@ -102,7 +102,7 @@ describe("the first hour", () => {
     });
     const { id } = await client("pos", null);
     expect(await hour()).toMatchObject({
-      done: ["merchant", "branch", "people", "client"],
+      done: ["merchant", "branch", "client", "people"],
       client: { id, name: "pos" },
     });
     await database.prisma.apiClient.updateMany({ data: { revokedAt: new Date() } });

@@ -8,17 +8,30 @@ describe("a place that is typed", () => {
     ["٣٠٫٠٤٤٤٢، ٣١٫٢٣٥٧١٢", 30.04442, 31.235712],
     ["(-33.9, 18.4)", -33.9, 18.4],
     ["30.5°, 31°", 30.5, 31],
+    [`30°05'16.5"N 31°14'08.6"E`, 30.087917, 31.235722],
+    ["30°05′16.5″ N, 31°14′08.6″ E", 30.087917, 31.235722],
+    [`٣٠°٠٥'١٦٫٥"N ٣١°١٤'٠٨٫٦"E`, 30.087917, 31.235722],
+    ["N 30.0444° E 31.2357°", 30.0444, 31.2357],
+    ["31.2357 E, 30.0444 N", 30.0444, 31.2357],
+    [`33°55'00"S 18°25'00"E`, -33.916667, 18.416667],
   ])("as %s is understood", (text, latitude, longitude) => {
     expect(parsePlace(text)).toEqual({ latitude, longitude });
   });
 
-  test.each(["30.04", "91, 31", "30, 181", "north, east", "30,04442", "1, 2, 3"])(
-    "as %s is refused, or is not what it may have meant",
-    (text) => {
-      const place = parsePlace(text);
-      if (place !== undefined) expect(isFarAway(place)).toBe(true);
-    },
-  );
+  test.each([
+    "30.04",
+    "91, 31",
+    "30, 181",
+    "north, east",
+    "30,04442",
+    "1, 2, 3",
+    "30°75'00\"N 31°14'00\"E",
+    "30°N 31°N",
+    "Cairo 30°N 31°E",
+  ])("as %s is refused, or is not what it may have meant", (text) => {
+    const place = parsePlace(text);
+    if (place !== undefined) expect(isFarAway(place)).toBe(true);
+  });
 
   test("is none when nothing is typed", () => {
     expect(parsePlace("  ")).toEqual({ latitude: null, longitude: null });

@@ -1,3 +1,3 @@
 import { textsLayout } from "@/lib/portal/page-texts";
 
-export default textsLayout("branches", "clients", "map", "staff");
+export default textsLayout("branches", "clients", "map", "programme", "staff");

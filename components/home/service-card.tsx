@@ -1,0 +1,45 @@
+"use client";
+
+import { CircleCheck, TriangleAlert } from "lucide-react";
+import { useTranslations } from "next-intl";
+import { Status } from "@/components/ui/badge";
+import { Card } from "@/components/ui/card";
+import { Code, DateTime } from "@/components/ui/format";
+import type { Home } from "@/lib/areas/home/schemas";
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+/** A copy that is older is told as a fault. */
+const OLD_AFTER_DAYS = 2;
+
+/** Tells operators of the last copy of the database, and whether all is well beside the logs. */
+export function ServiceCard({ service, readAt }: { service: NonNullable<Home["service"]>; readAt: string }) {
+  const t = useTranslations("home.service");
+  const { lastBackup, isWell } = service;
+  const age = lastBackup === null ? null : Date.parse(readAt) - Date.parse(lastBackup.at);
+  const isFresh = age !== null && age < OLD_AFTER_DAYS * DAY_MS;
+  return (
+    <Card title={t("title")}>
+      <div className="grid gap-3">
+        <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          <Status tone={isFresh ? "success" : "warning"} icon={isFresh ? CircleCheck : TriangleAlert}>
+            {t("backup")}
+          </Status>
+          {lastBackup === null ? (
+            <span>{t("noBackup")}</span>
+          ) : (
+            <span>
+              <DateTime value={lastBackup.at} /> · {t(lastBackup.isProved ? "proved" : "notProved")}
+            </span>
+          )}
+          {!isFresh && <Code>node bin/run.mjs backup</Code>}
+        </p>
+        <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          <Status tone={isWell ? "success" : "danger"} icon={isWell ? CircleCheck : TriangleAlert}>
+            {t(isWell ? "well" : "notWell")}
+          </Status>
+          <span>{t(isWell ? "wellText" : "notWellText")}</span>
+        </p>
+      </div>
+    </Card>
+  );
+}
