@@ -8,7 +8,7 @@ import { connectionConfig } from "@/lib/platform/database/connection";
 import { startEmbedded } from "@/lib/platform/database/embedded";
 import { copyCluster } from "@/lib/platform/database/embedded/base-backup";
 import { prepareCluster } from "@/lib/platform/database/embedded/cluster";
-import { completeEnv, EnvError, EXIT_CODE_SETTINGS, env } from "@/lib/platform/env";
+import { completeEnv, EnvError, EXIT_CODE_SETTINGS, env, inheritedEnv } from "@/lib/platform/env";
 import { auditStatement } from "@/lib/portal/acts/audit-log";
 import { SYSTEM_USER_EMAIL } from "@/lib/portal/acts/system-user";
 
@@ -100,29 +100,28 @@ async function copyEmbedded(
 
 /** Starts the copy by itself, replays every log in it, and stops it again. */
 function verifies(copy: string): Promise<boolean> {
-  const { DATABASE_URL: _, ...rest } = process.env;
-  return ends(process.execPath, ["bin/run.mjs", "verify"], {
-    ...rest,
-    DATA_DIR: copy,
-  });
+  return ends(
+    process.execPath,
+    ["bin/run.mjs", "verify"],
+    inheritedEnv({ DATABASE_URL: undefined, DATA_DIR: copy }),
+  );
 }
 
 /** Dumps another server's database by its own tool, which reads one moment and holds nobody up. */
 async function dump(file: string, databaseUrl: string): Promise<Copy> {
   const url = env().databaseMigrationUrl ?? databaseUrl;
   const part = `${file}.part`;
-  const isMade = await ends("pg_dump", ["--format=custom", `--file=${part}`], {
-    ...process.env,
-    ...libpq(url),
-  }).catch((error) => {
-    if (error.code === "ENOENT")
-      throw new Error(
-        "pg_dump is not on this machine. Install PostgreSQL's client programs of the server's version, or take base backups (docs/operations.md, Backups).",
-      );
-    throw error;
-  });
+  const isMade = await ends("pg_dump", ["--format=custom", `--file=${part}`], inheritedEnv(libpq(url))).catch(
+    (error) => {
+      if (error.code === "ENOENT")
+        throw new Error(
+          "pg_dump is not on this machine. Install PostgreSQL's client programs of the server's version, or take base backups (docs/operations.md, Backups).",
+        );
+      throw error;
+    },
+  );
   if (!isMade) throw new Error("pg_dump failed; see above.");
-  const isWell = await ends("pg_restore", ["--list", part], process.env, "ignore");
+  const isWell = await ends("pg_restore", ["--list", part], inheritedEnv(), "ignore");
   await rename(part, file);
   if (isWell) await note(databaseUrl, { isProved: false });
   const said = isWell

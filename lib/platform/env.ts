@@ -160,6 +160,11 @@ export function completeEnv(
   return held.current;
 }
 
+/** The environment of a program that is run once: everything inherited, with other values or without them (undefined). */
+export function inheritedEnv(more: Readonly<Record<string, string | undefined>> = {}): NodeJS.ProcessEnv {
+  return { ...process.env, ...more };
+}
+
 /**
  * The environment of a child process: everything inherited, and the settings that the parent has resolved, so that
  * workers never start or look for a database.
