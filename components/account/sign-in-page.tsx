@@ -162,7 +162,6 @@ function DemoAccounts({
         {accounts.map(({ username, password, role }) => (
           <Pressable
             key={username}
-            aria-label={t("signIn.demoUse", { username })}
             className="cursor-pointer rounded-lg border border-line bg-surface px-3 py-2 text-start transition-colors hover:border-accent hover:bg-hover"
             onPress={() => onChoose({ username, password })}
           >
