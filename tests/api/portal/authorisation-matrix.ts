@@ -288,7 +288,7 @@ export const MATRIX: Record<string, string> = {
   "POST /api/portal/wallets/[walletId]/holds/[holdId]/release": "403 404 404 404 404",
   "POST /api/portal/manage/wallets/join-many": "403 403 422 422 422",
   "POST /api/portal/manage/wallets/not-joined": "403 403 200 200 200",
-  "POST /api/portal/wallets/[walletId]/join": "422 422 422 422 422",
+  "POST /api/portal/wallets/[walletId]/join": "422 422 422 422 403",
   "POST /api/portal/wallets/enrol": "422 422 422 422 403",
   "POST /api/portal/wallets/lookup": "422 422 422 422 422",
   "POST /api/portal/wallets/of-number": "422 422 422 422 422",
