@@ -2,20 +2,21 @@
 
 import { useQueryClient } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
-import { useRef, useState } from "react";
+import { type ReactNode, useRef, useState } from "react";
 import { useDiscountText } from "@/components/deals/deal-words";
+import { useReason } from "@/components/entries/use-reason";
 import { send } from "@/components/kit/contract";
 import { type PortalError, toPortalError } from "@/components/kit/error";
 import { outdate } from "@/components/kit/query";
 import { Intention } from "@/components/kit/reference";
 import { Refusal } from "@/components/kit/refusal";
-import { useInLanguage } from "@/components/kit/use-language";
+import { useInLanguage, useNameOf } from "@/components/kit/use-language";
 import { Button } from "@/components/ui/button";
 import { Drawer } from "@/components/ui/dialog";
 import { Code, Day, Points } from "@/components/ui/format";
 import { Notice } from "@/components/ui/notice";
 import { useFormatter } from "@/components/ui/use-formatter";
-import { useAmounts } from "@/components/wallet/use-amounts";
+import { isolated, useAmounts } from "@/components/wallet/use-amounts";
 import type { ShownCoupon, WalletCoupons } from "@/lib/areas/coupons/schemas";
 import { walletCoupons as api } from "@/lib/areas/coupons/till-contract";
 import type { TillWallet } from "@/lib/areas/wallets/shown-schemas";
@@ -121,7 +122,7 @@ function useCouponAct({ wallet, branchId }: Served, number: string) {
   const [error, setError] = useState<PortalError | null>(null);
   const [tried, setTried] = useState<readonly CouponAct[]>([]);
   const [done, setDone] = useState<readonly CouponAct[]>([]);
-  const act = async (kind: CouponAct) => {
+  const act = async (kind: CouponAct, comment = "") => {
     if (isPending) return;
     // The other act is offered only once it is known what became of this one.
     if (intended.current?.kind !== kind) intended.current = { kind, intention: new Intention() };
@@ -130,10 +131,9 @@ function useCouponAct({ wallet, branchId }: Served, number: string) {
     setError(null);
     setTried((before) => (before.includes(kind) ? before : [...before, kind]));
     try {
+      const body = { branchId, walletCode: wallet.walletCode, number, reference: intention.reference };
       await intention.attempt(() =>
-        send(api[kind], {
-          body: { branchId, walletCode: wallet.walletCode, number, reference: intention.reference },
-        }),
+        kind === "use" ? send(api.use, { body }) : send(api.reopen, { body: { ...body, comment } }),
       );
       setDone((before) => [...before, kind]);
     } catch (thrown) {
@@ -149,6 +149,7 @@ function CouponRow({ coupon, isScanned, ...served }: Served & { coupon: ShownCou
   const t = useTranslations("coupons.words");
   const inLanguage = useInLanguage();
   const { act, isPending, error, tried, done } = useCouponAct(served, coupon.number);
+  const [isReasonAsked, setReasonAsked] = useState(false);
   const offText = useOffText();
   const terms = inLanguage(coupon.terms);
   const last = done.at(-1);
@@ -174,9 +175,7 @@ function CouponRow({ coupon, isScanned, ...served }: Served & { coupon: ShownCou
           </span>
         )}
       </p>
-      {coupon.problem !== null && coupon.standing === "issued" && (
-        <p className="text-sm text-warning">{t(`problems.${coupon.problem}`)}</p>
-      )}
+      <CouponProblem coupon={coupon} isScanned={isScanned} />
       {/* In the place of a button that was pressed no other one comes: a second press does nothing. */}
       {[...tried, ...(open === null || tried.includes(open) ? [] : [open])].map((kind) =>
         kind === open && !done.includes(kind) ? (
@@ -185,7 +184,8 @@ function CouponRow({ coupon, isScanned, ...served }: Served & { coupon: ShownCou
             variant={kind === "use" ? "primary" : "secondary"}
             isPending={isPending}
             autoFocus={kind === "use" && isScanned}
-            onPress={() => void act(kind)}
+            isDisabled={kind === "reopen" && isReasonAsked}
+            onPress={() => (kind === "use" ? void act(kind) : setReasonAsked(true))}
           >
             {t(kind)}
           </Button>
@@ -195,6 +195,16 @@ function CouponRow({ coupon, isScanned, ...served }: Served & { coupon: ShownCou
           </Button>
         ),
       )}
+      {isReasonAsked && (
+        <ReopenReason
+          isPending={isPending}
+          onReason={(comment) => {
+            setReasonAsked(false);
+            void act("reopen", comment);
+          }}
+          onLeave={() => setReasonAsked(false)}
+        />
+      )}
       {/* Always there and as high, so that the rows below stay under the pointer. */}
       <div role="status" className="min-h-12">
         {last === "use" && <Notice kind="success">{t("usedNow", { off: offText(coupon) })}</Notice>}
@@ -202,6 +212,77 @@ function CouponRow({ coupon, isScanned, ...served }: Served & { coupon: ShownCou
         <Refusal error={error} />
       </div>
     </div>
+  );
+}
+
+const REOPEN_REASONS = ["unused", "wrong_coupon", "changed_mind", "other"] as const;
+
+/** A use is taken back for a reason, as a transaction is voided. */
+function ReopenReason({
+  isPending,
+  onReason,
+  onLeave,
+}: {
+  isPending: boolean;
+  onReason: (comment: string) => void;
+  onLeave: () => void;
+}) {
+  const t = useTranslations("coupons.words");
+  const ui = useTranslations("ui");
+  const options = REOPEN_REASONS.map((id) => ({ id, label: t(`reasons.${id}`) }));
+  const reason = useReason({ isNeeded: true }, options);
+  return (
+    <form
+      noValidate
+      className="grid gap-3 rounded-xl bg-sunken p-4"
+      onSubmit={(event) => {
+        event.preventDefault();
+        reason.check((comment = "") => onReason(comment));
+      }}
+    >
+      {reason.fieldsWith(null, isPending)}
+      <div className="flex flex-wrap gap-2">
+        <Button type="submit" variant="primary" isPending={isPending}>
+          {t("reopen")}
+        </Button>
+        <Button onPress={onLeave}>{ui("cancel")}</Button>
+      </div>
+    </form>
+  );
+}
+
+/** Why the coupon cannot be used here; of a used one when and where, of an expired one since when. */
+function CouponProblem({ coupon, isScanned }: { coupon: ShownCoupon; isScanned: boolean }) {
+  const t = useTranslations("coupons.words");
+  const inLanguage = useInLanguage();
+  const nameOf = useNameOf();
+  const { dateTime } = useAmounts();
+  const { standing, problem, usedAt, usedBranch, validUntil, merchantName } = coupon;
+  const words = (): ReactNode => {
+    if (standing === "used" && usedAt !== null) {
+      const time = dateTime(usedAt);
+      return usedBranch
+        ? t("usedWhere", { time, branch: isolated(nameOf(usedBranch)) })
+        : t("usedWhen", { time });
+    }
+    if (standing === "lapsed" && validUntil !== null)
+      return (
+        <>
+          {t("lapsedOn")} <Day value={validUntil} />
+        </>
+      );
+    if (problem === "merchant" && merchantName !== null)
+      return t("onlyFor", { merchant: isolated(inLanguage(merchantName)) });
+    return problem === null ? null : t(`problems.${problem}`);
+  };
+  const text = words();
+  if (text === null) return null;
+  return isScanned && standing !== "issued" ? (
+    <Notice kind="warning" isAnnounced>
+      {text}
+    </Notice>
+  ) : (
+    <p className={standing === "issued" ? "text-sm text-warning" : "text-ink-soft text-sm"}>{text}</p>
   );
 }
 

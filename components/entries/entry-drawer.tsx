@@ -15,6 +15,7 @@ import { movedPoints } from "@/lib/areas/entries/words";
 import { LOG_TYPE } from "@/lib/ledger/core/types";
 import { ActedLines } from "./acted-lines";
 import { EntryActs } from "./entry-acts";
+import { EntryBill } from "./entry-bill";
 import { EntryFacts } from "./entry-facts";
 import { EntryMarks } from "./entry-marks";
 import { MovedPoints } from "./entry-parts";
@@ -123,6 +124,7 @@ function Shown({ details, onShow }: { details: EntryDetails; onShow: (entryId: n
         referralPoints={entry.referralPoints}
         className="rounded-xl bg-sunken p-3"
       />
+      <EntryBill entry={entry} />
       <EntryFacts details={details} />
       <EntryRelations details={details} onShow={onShow} />
     </div>

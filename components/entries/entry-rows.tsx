@@ -3,8 +3,9 @@
 import { ChevronRight } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { type KeyboardEvent, useEffect, useEffectEvent, useRef } from "react";
-import { Code, DateTime } from "@/components/ui/format";
+import { Code } from "@/components/ui/format";
 import type { PortalEntry } from "@/lib/areas/entries/schemas";
+import { EntryPlace } from "./entry-bill";
 import { EntryMarks } from "./entry-marks";
 import { EntryLink, MovedPoints } from "./entry-parts";
 import { KindIcon } from "./kind-icon";
@@ -46,7 +47,7 @@ export function EntryRows({
               <span className="block font-medium">
                 {t(`kinds.${kindOf(entry.logTypeId)}`)} <Code>{String(entry.id)}</Code>
               </span>
-              <DateTime value={entry.createdAt} className="block text-ink-soft text-sm" />
+              <EntryPlace entry={entry} />
               <EntryMarks entry={entry} />
             </span>
             <MovedPoints entry={entry} className="font-medium" />

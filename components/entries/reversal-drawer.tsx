@@ -2,27 +2,22 @@
 
 import { CircleCheck } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { type ReactNode, useId, useState } from "react";
+import { type ReactNode, useId } from "react";
 import type { OperationRequest } from "@/components/operations/record";
 import { PrintReceiptButton } from "@/components/receipt/print-receipt-button";
 import { Button } from "@/components/ui/button";
 import { Drawer } from "@/components/ui/dialog";
 import { Form } from "@/components/ui/form";
 import { Code, Points } from "@/components/ui/format";
-import { RadioGroup } from "@/components/ui/radio-group";
-import { TextField } from "@/components/ui/text-field";
 import { useWallet } from "@/components/wallet/use-wallet";
 import type { PortalBranch } from "@/lib/areas/account/schemas";
 import type { PortalEntry } from "@/lib/areas/entries/schemas";
 import type { Posted, QuoteRequest } from "@/lib/areas/till/schemas";
 import { ActFact, ActPlace, ActProgress, QuoteBox } from "./act-parts";
+import { EntryBill } from "./entry-bill";
 import { kindOf } from "./kinds";
 import { type QuotedAct, useQuotedAct } from "./use-quoted-act";
-
-/** Longest comment of an operation (rules.md §3). */
-const COMMENT_LENGTH_MAX = 250;
-/** Room for a note beside the longest reason. */
-const NOTE_LENGTH_MAX = 200;
+import { useReason } from "./use-reason";
 
 /** Acts that undo an entry or a part of it. */
 export type ReversalName = "refund" | "return" | "cancel";
@@ -100,7 +95,7 @@ export function ReversalDrawer({
   const t = useTranslations("entries");
   const formId = useId();
   const { name, state } = act;
-  const reason = useReason(name, reasons);
+  const reason = useReason({ isNeeded: name === "cancel" }, reasons);
   const title = t(`acts.${name}Of`, {
     kind: t(`kinds.${kindOf(entry.logTypeId)}`),
     number: String(entry.id),
@@ -135,6 +130,7 @@ export function ReversalDrawer({
           reason.check((comment) => onConfirm({ comment }));
         }}
       >
+        <EntryBill entry={entry} />
         {otherActs}
         {lead}
         <QuoteBox quote={act.quote} isAsked={act.isAsked}>
@@ -147,53 +143,6 @@ export function ReversalDrawer({
       {act.approval}
     </Drawer>
   );
-}
-
-/** Reason and note of a reversal: a void needs a reason, and a note where that is "other". */
-function useReason(name: ReversalName, options: readonly { id: string; label: string }[]) {
-  const t = useTranslations("entries");
-  const [reason, setReason] = useState<string | null>(null);
-  const [note, setNote] = useState("");
-  const [isTried, setTried] = useState(false);
-  const isNeeded = name === "cancel";
-  const isNoteNeeded = isNeeded && reason === "other";
-  const isReasonMissing = isNeeded && reason === null;
-  const isNoteMissing = isNoteNeeded && note.trim() === "";
-  const labelOf = (field: "reason" | "note", isOptional: boolean) =>
-    isOptional ? `${t(`acts.${field}`)} (${t("acts.optional")})` : t(`acts.${field}`);
-  return {
-    /** Calls back with the comment, or shows what is missing. */
-    check: (onComment: (comment: string | undefined) => void) => {
-      setTried(true);
-      if (isReasonMissing || isNoteMissing) return;
-      onComment(commentOf(options.find(({ id }) => id === reason)?.label ?? null, note));
-    },
-    fieldsWith: (slip: ReactNode, isDisabled: boolean) => (
-      <>
-        <RadioGroup
-          label={labelOf("reason", !isNeeded)}
-          isLoose
-          autoFocus={isNeeded}
-          options={options}
-          value={reason}
-          isDisabled={isDisabled}
-          onChange={setReason}
-          errorMessage={isTried && isReasonMissing ? t("cancel.reasonMissing") : undefined}
-        />
-        <div className={slip ? "grid gap-4 sm:grid-cols-2" : "contents"}>
-          <TextField
-            label={labelOf("note", !isNoteNeeded)}
-            value={note}
-            onChange={setNote}
-            maxLength={NOTE_LENGTH_MAX}
-            isDisabled={isDisabled}
-            errorMessage={isTried && isNoteMissing ? t("cancel.noteMissing") : undefined}
-          />
-          {slip}
-        </div>
-      </>
-    ),
-  };
 }
 
 interface QuotedChangeProps {
@@ -222,12 +171,6 @@ export function QuotedChange({ label, points, balanceAfter, beside, children }: 
       {children}
     </div>
   );
-}
-
-/** The reason and the note as the one comment that an entry has. */
-function commentOf(reason: string | null, note: string): string | undefined {
-  const words = [reason, note.trim()].filter(Boolean).join(": ");
-  return words === "" ? undefined : words.slice(0, COMMENT_LENGTH_MAX);
 }
 
 interface ActDoneProps {

@@ -132,7 +132,13 @@ function useSafeSignOut() {
     setWaiting(0);
     signOut(undefined, {
       // A whole new page: nothing of one user's data stays in the memory of the next one's.
-      onSuccess: () => window.location.assign("/sign-in"),
+      onSuccess: async () => {
+        await import("@/components/till/kept-sales").then(
+          ({ forgetKeptSales }) => forgetKeptSales(),
+          () => undefined,
+        );
+        window.location.assign("/sign-in");
+      },
       onError: (error) => {
         stayHere();
         toast({ kind: "problem", title: t("signOutFailed"), detail: textOf(error) });

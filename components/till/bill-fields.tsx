@@ -1,22 +1,19 @@
 "use client";
 
-import { Delete, ScanLine } from "lucide-react";
+import { Delete } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { type ReactNode, type RefObject, useState } from "react";
+import { type ReactNode, type RefObject, useRef, useState } from "react";
 import { ActionBar } from "@/components/kit/action-bar";
-import { Button } from "@/components/ui/button";
 import { Form } from "@/components/ui/form";
 import { useCurrencySign } from "@/components/ui/format";
-import { Notice } from "@/components/ui/notice";
 import { NumberField } from "@/components/ui/number-field";
 import { Pressable } from "@/components/ui/pressable";
 import { TextField } from "@/components/ui/text-field";
-import { isolated } from "@/components/wallet/use-amounts";
 import { decimalsOf } from "@/lib/platform/currency";
+import { NextQuestion } from "./next-question";
 import { useOwnKeys } from "./own-keys";
 import { codeIn } from "./scanned-code";
 import type { ServeDraft } from "./serve-draft";
-import { ShortcutHint } from "./shortcut-hint";
 import { AMOUNT_FIELD, INVOICE_FIELD } from "./till-fields";
 import { isAmount, useAmountProblem } from "./use-amount-problem";
 import { writeInto } from "./use-scanner";
@@ -25,15 +22,13 @@ import type { Till } from "./use-till";
 type Edit = (changes: Partial<Omit<ServeDraft, "mode">>) => void;
 
 /**
- * The bill, and below it `children`: what comes of it, and the button. A code in the amount's box is asked about in their place. Enter
- * confirms what `isSeen` at that time, in milliseconds of the page, and Enter held down is Enter pressed once.
+ * The bill, and below it `children`: the result, and the button. A code in the amount's box, or scanned beside a bill, is asked about in
+ * their place. Enter confirms when it was pressed (`atMs`, in milliseconds of the page), and Enter held down is Enter pressed once.
  */
 export function BillForm({
   label,
   till: { state, send },
   amountField,
-  isSeen = () => true,
-  onEnter,
   onConfirm,
   beforeBar,
   barClassName,
@@ -42,14 +37,14 @@ export function BillForm({
   label: string;
   till: Till;
   amountField: RefObject<HTMLInputElement | null>;
-  isSeen?: (atMs: number) => boolean;
-  onEnter?: () => void;
-  onConfirm: () => void;
+  onConfirm: (atMs: number) => void;
   beforeBar?: ReactNode;
   barClassName: string;
   children: ReactNode;
 }) {
   const { draft } = state;
+  const isNextAsked = draft.code !== null || state.asked !== null;
+  const enterAtMs = useRef<number | null>(null);
   const [isAsked, setAsked] = useState(false);
   const problem = useAmountProblem(draft.value, isAsked);
   const edit: Edit = (changes) => {
@@ -61,14 +56,16 @@ export function BillForm({
       className="grid gap-4"
       onKeyDownCapture={(event) => {
         if (event.key !== "Enter") return;
-        if (event.repeat || !isSeen(event.timeStamp)) event.preventDefault();
-        onEnter?.();
+        if (event.repeat) event.preventDefault();
+        else enterAtMs.current = event.timeStamp;
       }}
       onSubmit={(event) => {
         event.preventDefault();
-        if (draft.code !== null) return send({ type: "nextAccepted" });
+        const atMs = enterAtMs.current ?? performance.now();
+        enterAtMs.current = null;
+        if (isNextAsked) return send({ type: "nextAccepted" });
         setAsked(true);
-        if (isAmount(draft.value)) onConfirm();
+        if (isAmount(draft.value)) onConfirm(atMs);
         else amountField.current?.focus();
       }}
     >
@@ -76,13 +73,10 @@ export function BillForm({
       <div className="grid gap-4 short:gap-3">
         {beforeBar}
         <ActionBar typed={draft.value} className={barClassName}>
-          {draft.code === null ? (
-            children
+          {isNextAsked ? (
+            <NextQuestion state={state} onStay={() => send({ type: "nextDeclined" })} />
           ) : (
-            <NextCustomer
-              code={draft.code}
-              onBill={() => send({ type: "edited", changes: { code: null } })}
-            />
+            children
           )}
         </ActionBar>
       </div>
@@ -169,24 +163,5 @@ function NumberPad({ field }: { field: RefObject<HTMLInputElement | null> }) {
         <Delete aria-hidden className="size-5" />
       </Pressable>
     </div>
-  );
-}
-
-/** In place of the result and of the button that confirms it: the bill's box holds a code, which is no bill until said to be one. */
-function NextCustomer({ code, onBill }: { code: string; onBill: () => void }) {
-  const t = useTranslations("till.scan");
-  return (
-    <>
-      <Notice kind="info" isAnnounced>
-        <p className="font-medium">{t("next")}</p>
-        <p>{t("nextText", { code: isolated(code) })}</p>
-      </Notice>
-      <Button type="submit" variant="primary" size="large" icon={ScanLine} className="w-full">
-        {t("find", { code: isolated(code) })} <ShortcutHint>Enter</ShortcutHint>
-      </Button>
-      <Button variant="quiet" onPress={onBill}>
-        {t("bill")}
-      </Button>
-    </>
   );
 }

@@ -11,21 +11,29 @@ import { isolated } from "@/components/wallet/use-amounts";
 import type { WalletCandidate } from "@/lib/areas/wallets/shown-schemas";
 import { toLatinDigits } from "@/lib/platform/digits";
 import { type NewCustomer, newCustomerOf } from "./new-customer";
-import { PAUSE_MS } from "./scan-burst";
+import { GAP_MS_MAX, PAUSE_MS } from "./scan-burst";
 import { ShortcutHint } from "./shortcut-hint";
 import type { CandidateList } from "./till-types";
 
-/** A digit picks a wallet; the first digit of the next customer's code does not. */
-function pickUnlessScanned(pick: () => void): void {
+/**
+ * A digit picks a wallet; the first digit of the next customer's code does not. Where the rest of that code arrives late, the scan takes
+ * the place of the picked wallet.
+ */
+function pickUnlessScanned(atMs: number, pick: () => void): void {
   const end = () => {
     clearTimeout(timer);
-    window.removeEventListener("keydown", end, { capture: true });
+    window.removeEventListener("keydown", onKey, { capture: true });
+  };
+  const onKey = (event: KeyboardEvent) => {
+    end();
+    // A hand that types on has picked.
+    if (event.timeStamp - atMs > GAP_MS_MAX) pick();
   };
   const timer = setTimeout(() => {
     end();
     pick();
   }, PAUSE_MS);
-  window.addEventListener("keydown", end, { capture: true });
+  window.addEventListener("keydown", onKey, { capture: true });
 }
 
 /** Wallets that the searched text may mean, or a customer who has none yet. */
@@ -55,7 +63,7 @@ export function Candidates({
     // A scanner that types characters by their numbers holds Alt.
     const isPlain = !event.altKey && !event.ctrlKey && !event.metaKey && !event.repeat;
     const picked = Number.isInteger(number) && isPlain ? candidates[number - 1] : undefined;
-    if (picked !== undefined) pickUnlessScanned(() => onPick(picked));
+    if (picked !== undefined) pickUnlessScanned(event.timeStamp, () => onPick(picked));
   };
   const count = candidates.length;
   const customer = sought === "mobile" ? null : newCustomerOf(sought, text);

@@ -22,6 +22,6 @@ export function rememberCustomer(userId: number, { id, profile }: TillWallet): v
   recent = { userId, customers: [customer, ...others].slice(0, COUNT_MAX) };
 }
 
-function firstWord(name: string | null): string | null {
+export function firstWord(name: string | null): string | null {
   return name?.trim().split(/\s/)[0] ?? null;
 }

@@ -13,9 +13,10 @@ import { useErrorText } from "@/components/kit/use-language";
 import { Button } from "@/components/ui/button";
 import { Drawer } from "@/components/ui/dialog";
 import { Form } from "@/components/ui/form";
+import { Code } from "@/components/ui/format";
 import { EmptyState } from "@/components/ui/states";
 import { TextField } from "@/components/ui/text-field";
-import { useLookup } from "@/components/wallet/use-wallet";
+import { useLookup, useWallet } from "@/components/wallet/use-wallet";
 import { entries as api } from "@/lib/areas/entries/contract";
 import { RECEIPT_PREFIX } from "@/lib/areas/wallets/words";
 import type { TillSheet } from "./till-types";
@@ -50,6 +51,8 @@ function HistorySheet({
 }: Pick<ReverseSheetProps, "onClose" | "onNext"> & { walletId: number }) {
   const t = useTranslations("till.sheet");
   const entries = useTranslations("entries");
+  const noName = useTranslations("till.wallet");
+  const { data: wallet } = useWallet(walletId);
   const [text, setText] = useState("");
   const [entryId, setEntryId] = useState<number | null>(null);
   const list = useRef<HTMLDivElement>(null);
@@ -64,6 +67,12 @@ function HistorySheet({
   );
   return (
     <Drawer onClose={onClose} title={t("title")}>
+      {wallet && (
+        <p className="flex flex-wrap items-baseline gap-x-3">
+          <bdi className="font-semibold text-lg">{wallet.profile.name ?? noName("noName")}</bdi>
+          <Code className="text-ink-soft">{wallet.profile.mobile}</Code>
+        </p>
+      )}
       <p className="mb-4 text-ink-soft">{t("lead")}</p>
       <div ref={list} className="grid gap-4">
         <EntryTextFilter text={text} onChange={setText} />

@@ -1,14 +1,21 @@
-import { CODE_LENGTH_MIN, codeIn, readScanned } from "./scanned-code";
+import { codeIn, readScanned } from "./scanned-code";
 
-/** Keys of a scanner come a few milliseconds apart; nobody types a whole code like that. */
-const GAP_MS_MAX = 50;
+/** A longer gap between two characters is a pause: a person's, or a scanner's that hesitates. */
+export const GAP_MS_MAX = 50;
 const MEAN_GAP_MS_MAX = 30;
-/** A pause that no scanner makes between two keys, however slow, and few people between their last key and Enter. */
+/** Text goes on over pauses up to this length, and its Enter comes as soon. */
 export const PAUSE_MS = 150;
-/** Six digits of a PIN take people longer; scanners that end with no key are told from them by this. */
-const PIN_GAP_MS_MAX = 80;
+/** No hand types a whole code in this time a key, nor as evenly as a slow scanner does. */
+const CODE_GAP_MS_MAX = 60;
+const UNEVEN_MS_MAX = 8;
+/** Among so many gaps one may be a slow scanner's hesitation. */
+const HESITATING_GAPS_MIN = 8;
 /** Shorter than any code; longer than the fingers of one hand falling on the keys at once. */
 const LENGTH_MIN = 4;
+const FALLING_GAP_MS_MAX = 12;
+const PIN = /^\d{1,6}$/;
+/** Wait before a scan without an end is acted on; longer than a busy page lets keys wait. Judges nothing. */
+export const UNENDED_MS = 1_000;
 
 /** Facts of a pressed key that tell whether a scanner pressed it. */
 export type ScannedKey = Pick<
@@ -17,7 +24,20 @@ export type ScannedKey = Pick<
 >;
 
 /** A key, or a character that came into a field without one. */
-type Stroke = Pick<ScannedKey, "key" | "code" | "shiftKey" | "timeStamp"> & { isInserted?: boolean };
+interface Stroke<Origin> extends Pick<ScannedKey, "key" | "code" | "shiftKey"> {
+  atMs: number;
+  /** Since the character before, or the Shift between. */
+  gapMs: number;
+  isInserted: boolean;
+  origin: Origin;
+  arrivedAtMs: number;
+}
+
+/** Where a character goes, and when the page is told of it, in milliseconds of the page. */
+interface Arrival<Origin> {
+  origin: Origin;
+  arrivedAtMs: number;
+}
 
 /** Kind of the focused field: a box that finds things, one that keeps scans, the bill's, a PIN's, any other, or none. */
 export type ScanField = "look-up" | "kept" | "amount" | "pin" | "text" | "none";
@@ -30,14 +50,14 @@ export interface ScanPlace {
 export type Verdict =
   /** A person's key. */
   | { act: "pass" }
-  /** An Enter that came with the text before it decides nothing. */
+  /** An Enter of a scanner that decides nothing. */
   | { act: "hold" }
-  /** The next customer: what the scanner wrote is taken out of the field again. */
+  /** The next customer: the scanned text is taken out of the field again. */
   | { act: "scan"; text: string }
   /** The field gets the code. */
   | { act: "keep"; text: string }
-  /** The bill's box holds a code: whether it is the next customer is asked. */
-  | { act: "offer"; text: string }
+  /** The bill's box is given a code: whether it is the next customer is asked. `isTakenOut`: the bill is as before. */
+  | { act: "offer"; text: string; isTakenOut: boolean }
   /** A scan that a dialog or a PIN is no place for: it is said. The field gets back what it held, a PIN's field nothing. */
   | { act: "ignore"; isTakenOut: boolean };
 
@@ -46,120 +66,174 @@ const HOLD: Verdict = { act: "hold" };
 
 /**
  * Tells a scanner, which types and then sends Enter, Tab or nothing, from a person at the same keyboard. Takes every key and every
- * text that comes into a field, in turn. Speed alone does not tell slow scanners: their Enter decides nothing anyway.
+ * text that comes into a field, in turn. Keys are judged by the times at which they were pressed, never by when they arrive: on a busy
+ * page both differ. `Origin` is the caller's note about where a character went.
  */
-export class ScanBurst {
-  /** Characters at a scanner's speed. */
-  #burst: Stroke[] = [];
-  /** Characters since the last pause, at whatever speed. */
-  #stream: Stroke[] = [];
-  #isBeginning = false;
-  #writtenAtMs = Number.NEGATIVE_INFINITY;
+export class ScanBurst<Origin = undefined> {
+  /** Characters since the last long pause. */
+  #stream: Stroke<Origin>[] = [];
   #shiftAtMs = Number.NEGATIVE_INFINITY;
   #endedAtMs = Number.NEGATIVE_INFINITY;
+  #isWrittenSinceEnd = false;
+  /** Length of the stream that was acted on before its end; what arrives later goes on from there. */
+  #actedLength = 0;
   /** The character whose key was pressed, until the field has it; "" for one that the key does not name. */
   #due: string | null = null;
+  #pressedAtMs: number | null = null;
+  #scanned: readonly Stroke<Origin>[] = [];
 
-  /** True when the last character may have been the first of a scan: what was typed into before is worth remembering. */
-  get isBeginning(): boolean {
-    return this.#isBeginning;
+  /** Origins of the characters since the last end, in turn. */
+  get pending(): readonly Origin[] {
+    return this.#stream.map(({ origin }) => origin);
+  }
+
+  /** Origins of the characters that the last verdict is about, in turn. */
+  get origins(): readonly Origin[] {
+    return this.#scanned.map(({ origin }) => origin);
   }
 
   /** True when the last two characters came faster than a person's. */
   get isFast(): boolean {
-    const [one, other] = this.#burst.slice(-2);
-    return one !== undefined && other !== undefined && other.timeStamp - one.timeStamp <= MEAN_GAP_MS_MAX;
+    const last = this.#stream.at(-1);
+    return last !== undefined && last.gapMs <= MEAN_GAP_MS_MAX;
   }
 
   /** A key went down. */
-  press(key: ScannedKey, place: ScanPlace): Verdict {
-    this.#isBeginning = false;
+  press(key: ScannedKey, place: ScanPlace, arrival: Arrival<Origin>): Verdict {
     if (key.key === "Shift") {
       this.#shiftAtMs = key.timeStamp;
       return PASS;
     }
-    const isCharacter = isWriting(key) && !key.ctrlKey && !key.altKey && !key.metaKey;
-    if (isCharacter) {
+    if (isWriting(key) && !key.ctrlKey && !key.altKey && !key.metaKey) {
       this.#due = key.key === UNNAMED ? "" : key.key;
-      if (key.repeat) this.#burst = [];
-      else this.#add([key], key.timeStamp);
-      // A blank presses buttons and ticks boxes as well; no code ends with one.
-      if (key.key !== " ") this.#writtenAtMs = key.timeStamp;
+      // A held key is a person's.
+      if (key.repeat) this.#forget();
+      else this.#add([key], { atMs: key.timeStamp, isInserted: false, ...arrival });
       return PASS;
     }
+    if (key.key === UNNAMED) this.#pressedAtMs = key.timeStamp;
     if (key.key === UNNAMED || MODIFIERS.includes(key.key)) return PASS;
-    const isEnter = key.key === "Enter" && !key.repeat;
-    const isEndOfText = isEnter && key.timeStamp - this.#writtenAtMs <= PAUSE_MS;
-    const isSecond = key.timeStamp - this.#endedAtMs <= PAUSE_MS && this.#writtenAtMs <= this.#endedAtMs;
-    if (isEndOfText || (isEnter && isSecond)) this.#endedAtMs = key.timeStamp;
-    const isEnd = isEnter || key.key === "Tab";
-    const scanned = isEnd && this.#isSince(key.timeStamp) ? this.#scanned() : null;
-    const stream = this.#isSince(key.timeStamp) ? textOf(this.#stream) : "";
-    this.#forget();
-    if (scanned !== null) return verdictOnScan(scanned, place);
-    if (isEnter && isSecond) return HOLD;
-    return isEndOfText ? verdictOnEnter(stream, place) : PASS;
+    return this.#end(key, place);
   }
 
   /**
    * Text has come into a field, by a key that was pressed or by none, as pasting and on-screen keyboards do. A busy page notes the text
    * of a key later than the key, and later than the Enter behind it: the key's own moment counts.
    */
-  write(atMs: number, text: string): void {
-    this.#isBeginning = false;
+  write(atMs: number, text: string, origin: Origin): void {
     const isOfKey = this.#due === "" || this.#due === text;
     this.#due = null;
     if (isOfKey) return;
-    this.#writtenAtMs = atMs;
-    const strokes = [...text].map((key) => ({
-      ...{ key, code: "", shiftKey: false },
-      ...{ timeStamp: atMs, isInserted: true },
-    }));
-    this.#add(strokes, atMs);
+    const strokes = [...text].map((key) => ({ key, code: "", shiftKey: false }));
+    this.#add(strokes, { atMs: this.#pressedAtMs ?? atMs, isInserted: true, origin, arrivedAtMs: atMs });
+    this.#pressedAtMs = null;
   }
 
-  /** Nothing has come for {@link PAUSE_MS}: a scanner that ends with no key has ended. */
+  /** No key has come for {@link UNENDED_MS}: a scan that ends with no key is acted on. Keys that come late still go on with it. */
   settle(place: ScanPlace): Verdict {
-    const stream = textOf(this.#stream);
-    const code = codeIn(stream);
-    const isFast = isAtSpeed(this.#burst, MEAN_GAP_MS_MAX) && this.#burst.length >= CODE_LENGTH_MIN;
-    const isAtPinSpeed = isAtSpeed(this.#stream, PIN_GAP_MS_MAX);
-    const isAtOnce = isWhole(this.#burst);
-    this.#forget();
+    if (this.#stream.length === this.#actedLength) return PASS;
+    const verdict = this.#verdictUnended(place);
+    if (verdict.act !== "pass") this.#actedLength = this.#stream.length;
+    return verdict;
+  }
+
+  #verdictUnended(place: ScanPlace): Verdict {
+    const fast = fastPart(this.#stream);
+    const strokes = fast ?? this.#stream;
+    this.#scanned = strokes;
+    const code = codeIn(textOf(strokes));
     if (code === null) return PASS;
-    if (place.field === "pin") return isAtPinSpeed ? { act: "ignore", isTakenOut: true } : PASS;
-    if (place.field === "none") return verdictOnScan(readScanned(stream), place);
+    if (place.field === "pin")
+      return fast !== null || isMachine(strokes) ? { act: "ignore", isTakenOut: true } : PASS;
+    if (place.field === "none") return verdictOnScan(code, place);
     // A person who pastes sees the text, and goes on from there.
-    return isFast && !isAtOnce && place.field !== "kept" ? verdictOnScan(code, place) : PASS;
+    return fast !== null && !isWhole(strokes) && place.field !== "kept" ? verdictOnScan(code, place) : PASS;
   }
 
-  #add(strokes: readonly Stroke[], atMs: number): void {
-    const last = this.#stream.at(-1)?.timeStamp ?? Number.NEGATIVE_INFINITY;
+  /** A key that writes nothing ends the text before it. */
+  #end(key: ScannedKey, place: ScanPlace): Verdict {
+    const isEnter = key.key === "Enter" && !key.repeat;
+    const stream = this.#stream;
+    const acted = this.#actedLength;
+    const gapMs = key.timeStamp - (stream.at(-1)?.atMs ?? Number.NEGATIVE_INFINITY);
+    const isEndOfText = gapMs <= PAUSE_MS;
+    const isSecond = key.timeStamp - this.#endedAtMs <= PAUSE_MS && !this.#isWrittenSinceEnd;
+    if (isEnter && (isEndOfText || isSecond)) {
+      this.#endedAtMs = key.timeStamp;
+      this.#isWrittenSinceEnd = false;
+    }
+    this.#forget();
+    if (isEndOfText && (isEnter || key.key === "Tab")) {
+      // The end of a scan that was acted on already arrives late.
+      if (acted > 0 && acted === stream.length) return HOLD;
+      const fast = fastPart(stream);
+      this.#scanned = fast ?? stream;
+      const text = fast && scannedText(fast);
+      if (fast !== null && text !== null)
+        return isInterrupted(fast) && place.field === "amount" && !place.isBehindDialog
+          ? { act: "offer", text, isTakenOut: true }
+          : verdictOnScan(text, place);
+    }
+    if (isEnter && isEndOfText) return verdictOnSlow(stream, gapMs, place);
+    return isEnter && isSecond ? HOLD : PASS;
+  }
+
+  #add(
+    keys: readonly Pick<ScannedKey, "key" | "code" | "shiftKey">[],
+    { atMs, ...facts }: Arrival<Origin> & { atMs: number; isInserted: boolean },
+  ): void {
     // A scanner presses Shift in its turn, before each capital letter.
-    if (atMs - Math.max(last, this.#shiftAtMs) > PAUSE_MS) this.#stream = [];
-    if (atMs - last > GAP_MS_MAX) this.#burst = [];
-    this.#isBeginning = this.#burst.length === 0;
-    this.#burst.push(...strokes);
-    this.#stream.push(...strokes);
-  }
-
-  #isSince(atMs: number): boolean {
-    const last = this.#stream.at(-1);
-    return last !== undefined && atMs - last.timeStamp <= PAUSE_MS;
-  }
-
-  /** Scanned text; text that came without keys only when it can be a code. */
-  #scanned(): string | null {
-    if (this.#burst.length < LENGTH_MIN || !isAtSpeed(this.#burst, MEAN_GAP_MS_MAX)) return null;
-    const text = textOf(this.#burst);
-    if (this.#burst.some(({ isInserted }) => isInserted) && codeIn(text) === null) return null;
-    return readScanned(text);
+    const last = Math.max(this.#stream.at(-1)?.atMs ?? Number.NEGATIVE_INFINITY, this.#shiftAtMs);
+    const gapMs = atMs - last;
+    if (gapMs > PAUSE_MS) this.#forget();
+    // A blank presses buttons and ticks boxes as well; no code ends with one.
+    if (keys.at(-1)?.key !== " ") this.#isWrittenSinceEnd = true;
+    for (const [place, { key, code, shiftKey }] of keys.entries())
+      this.#stream.push({ key, code, shiftKey, atMs, gapMs: place === 0 ? gapMs : 0, ...facts });
   }
 
   #forget(): void {
-    this.#burst = [];
     this.#stream = [];
+    this.#actedLength = 0;
   }
+}
+
+/**
+ * The characters at a scanner's speed: the whole text, or its end behind characters of a hand, which makes two pauses in a row. Null when
+ * a person typed. A scanner may hesitate between two characters.
+ */
+function fastPart<Origin>(stream: readonly Stroke<Origin>[]): readonly Stroke<Origin>[] | null {
+  const isPause = (place: number) => place > 0 && (stream[place]?.gapMs ?? 0) > GAP_MS_MAX;
+  const from = stream.findLastIndex((_, place) => isPause(place) && isPause(place - 1));
+  const strokes = stream.slice(Math.max(0, from));
+  const gaps = strokes.slice(1).map(({ gapMs }) => gapMs);
+  const fast = gaps.filter((gap) => gap <= GAP_MS_MAX);
+  const isFast = fast.length >= LENGTH_MIN - 1 && gaps.length - fast.length < fast.length;
+  return isFast && mean(fast) <= MEAN_GAP_MS_MAX ? strokes : null;
+}
+
+/** Whether a part of it stood in its field for a while, for a person to see. */
+function isInterrupted<Origin>(strokes: readonly Stroke<Origin>[]): boolean {
+  return strokes.some(({ gapMs, arrivedAtMs }, place) => {
+    const before = strokes[place - 1];
+    return before !== undefined && (gapMs > GAP_MS_MAX || arrivedAtMs - before.arrivedAtMs > PAUSE_MS);
+  });
+}
+
+/** Scanned text; text that came without keys only when it can be a code. */
+function scannedText<Origin>(strokes: readonly Stroke<Origin>[]): string | null {
+  const text = textOf(strokes);
+  return strokes.some(({ isInserted }) => isInserted) && codeIn(text) === null ? null : readScanned(text);
+}
+
+/** Whether a code came too fast or too evenly for a hand, its Enter included where there was one. */
+function isMachine<Origin>(strokes: readonly Stroke<Origin>[], enterGapMs?: number): boolean {
+  const gaps = strokes.slice(1).map(({ gapMs }) => gapMs);
+  if (mean(gaps) <= CODE_GAP_MS_MAX) return true;
+  const all = enterGapMs === undefined ? gaps : [...gaps, enterGapMs];
+  const middle = [...all].sort((one, other) => one - other)[Math.floor(all.length / 2)] ?? 0;
+  const uneven = all.filter((gap) => Math.abs(gap - middle) > UNEVEN_MS_MAX).length;
+  return uneven <= (all.length >= HESITATING_GAPS_MIN ? 1 : 0);
 }
 
 function verdictOnScan(text: string, { field, isBehindDialog }: ScanPlace): Verdict {
@@ -168,32 +242,40 @@ function verdictOnScan(text: string, { field, isBehindDialog }: ScanPlace): Verd
   return { act: "scan", text };
 }
 
-/** On an Enter right behind text, which may be a slow scanner's. */
-function verdictOnEnter(stream: string, { field, isBehindDialog }: ScanPlace): Verdict {
-  const code = codeIn(stream);
+/** On an Enter behind text that came at no scanner's usual speed. A slow scanner's decides nothing, a person's counts. */
+function verdictOnSlow<Origin>(
+  stream: readonly Stroke<Origin>[],
+  enterGapMs: number,
+  { field, isBehindDialog }: ScanPlace,
+): Verdict {
+  const text = textOf(stream);
+  const code = codeIn(text);
   if (field === "look-up") return PASS;
-  if (code === null) return HOLD;
+  if (code === null) return isFallenHand(stream, enterGapMs) ? HOLD : PASS;
+  if (field === "amount" && !isBehindDialog) return { act: "offer", text: code, isTakenOut: false };
+  if (field === "none" && !isBehindDialog) return { act: "scan", text: code };
+  if (field === "pin" && !PIN.test(text)) return { act: "ignore", isTakenOut: true };
+  if (!isMachine(stream, enterGapMs)) return PASS;
   if (field === "pin") return { act: "ignore", isTakenOut: true };
-  if (isBehindDialog) return field === "kept" ? HOLD : { act: "ignore", isTakenOut: false };
-  if (field === "none") return { act: "scan", text: code };
-  return field === "amount" ? { act: "offer", text: code } : HOLD;
+  return isBehindDialog && field !== "kept" ? { act: "ignore", isTakenOut: false } : HOLD;
 }
 
-function isAtSpeed(strokes: readonly Stroke[], meanGapMsMax: number): boolean {
-  const [first] = strokes;
-  const last = strokes.at(-1);
-  if (first === undefined || last === undefined) return false;
-  return last.timeStamp - first.timeStamp <= meanGapMsMax * Math.max(1, strokes.length - 1);
+/** Fingers that fall on several keys, Enter among them. */
+function isFallenHand<Origin>(stream: readonly Stroke<Origin>[], enterGapMs: number): boolean {
+  const gaps = [...stream.slice(1).map(({ gapMs }) => gapMs), enterGapMs];
+  return gaps.length > 1 && !stream.some(({ isInserted }) => isInserted) && mean(gaps) <= FALLING_GAP_MS_MAX;
+}
+
+function mean(gaps: readonly number[]): number {
+  return gaps.reduce((sum, gap) => sum + gap, 0) / Math.max(1, gaps.length);
 }
 
 /** Whether characters came into a field at once, as by pasting. */
-function isWhole(strokes: readonly Stroke[]): boolean {
-  return (
-    strokes.length > 1 && strokes.every((one) => one.isInserted && one.timeStamp === strokes[0]?.timeStamp)
-  );
+function isWhole<Origin>(strokes: readonly Stroke<Origin>[]): boolean {
+  return strokes.length > 1 && strokes.every((one) => one.isInserted && one.atMs === strokes[0]?.atMs);
 }
 
-function textOf(keys: readonly Stroke[]): string {
+function textOf(keys: readonly Pick<ScannedKey, "key" | "code" | "shiftKey">[]): string {
   // With an Arabic keyboard the letters of a code come out as Arabic ones. Scanners press the keys of an American keyboard.
   const isForeign = keys.some(({ key }) => key > "\u007f" || key === UNNAMED);
   return keys
@@ -229,7 +311,7 @@ const PUNCTUATION: Readonly<Record<string, readonly [plain: string, shifted: str
 };
 
 /** Letter of the key in this place of an American keyboard. */
-function americanKey({ code, shiftKey }: Stroke): string | undefined {
+function americanKey({ code, shiftKey }: Pick<ScannedKey, "code" | "shiftKey">): string | undefined {
   const letter = /^Key([A-Z])$/.exec(code)?.[1];
   if (letter !== undefined) return shiftKey ? letter : letter.toLowerCase();
   const digit = /^(?:Digit|Numpad)(\d)$/.exec(code)?.[1];

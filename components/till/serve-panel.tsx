@@ -25,11 +25,10 @@ import { ShortcutHint } from "./shortcut-hint";
 import { shownToCustomer } from "./shown-to-customer";
 import { requestOf } from "./till-serving";
 import { isSecondAsked } from "./till-state";
-import { isAmount } from "./use-amount-problem";
 import { useBackCloses } from "./use-back-closes";
 import { useShown } from "./use-display";
 import type { Till } from "./use-till";
-import { useShownAt, useTrueMaximum, useTypedQuote } from "./use-typed-quote";
+import { useTrueMaximum, useTypedQuote } from "./use-typed-quote";
 
 const ApprovalDialog = lazyPart(
   async () => (await import("@/components/approvals/approval-dialog")).ApprovalDialog,
@@ -75,7 +74,8 @@ export function ServePanel(props: ServePanelProps) {
     // A finished operation makes room for the next one.
     if (isOff(mode) && serving.phase !== "done") return;
     send({ type: "modeChosen", mode });
-    if (running === null) amountField.current?.focus();
+    // An amount of another meaning is typed over.
+    if (running === null) requestAnimationFrame(() => amountField.current?.select());
   };
   useShortcut({ keys: ["F2"], label: t("reward"), onUse: () => choose("reward"), isForTyping: true });
   useShortcut({ keys: ["F4"], label: t("redeem"), onUse: () => choose("redeem"), isForTyping: true });
@@ -85,7 +85,7 @@ export function ServePanel(props: ServePanelProps) {
         posted={serving.posted}
         branch={branch}
         onNext={onNext}
-        onMore={() => choose(draft.mode)}
+        onMore={() => choose("reward")}
         onReverse={(entryId) => send({ type: "sheetOpened", entryId })}
       />
     );
@@ -129,9 +129,6 @@ export function ServePanel(props: ServePanelProps) {
 
 type TypedQuote = ReturnType<typeof useTypedQuote> & { isConnected: boolean };
 
-/** The panel that replaces the quote while there is no connection. */
-const NO_CONNECTION = {};
-
 function AmountForm({
   wallet,
   till,
@@ -142,21 +139,21 @@ function AmountForm({
 }: ServePanelProps & TypedQuote) {
   const t = useTranslations("till");
   const { state, send } = till;
-  const { mode, value, code } = state.draft;
+  const { mode } = state.draft;
   const { quote, isWaiting, quoteError } = typed;
   // Without a connection, and without a session, the page says so itself.
   const notQuoted = isConnected && quoteError?.code !== "unauthenticated" ? quoteError : null;
   const problem = (state.serving.phase === "open" ? state.serving.problem : null) ?? notQuoted;
-  const shownAtMs = useShownAt(isConnected ? (isWaiting ? null : quote) : NO_CONNECTION);
   const { id, walletCode, balance, profile } = wallet;
   const served = { id, walletCode, balance, name: profile.name };
   return (
     <BillForm
       {...{ till, amountField }}
       label={t(mode === "reward" ? "serve.rewardAmount" : "serve.redeemAmount")}
-      isSeen={(atMs) => code !== null || !isAmount(value) || shownAtMs.current < atMs}
-      onEnter={() => quoteError !== null && typed.askAgain()}
-      onConfirm={() => send({ type: "confirmed", branchId: branch.id, wallet: served })}
+      onConfirm={(atMs) => {
+        if (quoteError !== null) typed.askAgain();
+        send({ type: "confirmed", branchId: branch.id, wallet: served, atMs });
+      }}
       beforeBar={
         mode === "redeem" && <WholeBalance {...{ wallet, till, branch, amountField, isConnected }} />
       }

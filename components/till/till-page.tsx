@@ -22,6 +22,7 @@ import type { PortalBranch } from "@/lib/areas/account/schemas";
 import { printedCouponNumber } from "@/lib/platform/coupon-number";
 import { askNewPin } from "./display-store";
 import { InstallHint } from "./install-hint";
+import { LeftSales, useKeptSales } from "./left-sales";
 import { type NewCustomer, newCustomerOf } from "./new-customer";
 import { hasOwnKeys } from "./own-keys";
 import { ReadyCard } from "./ready-card";
@@ -106,7 +107,8 @@ function Till({ branch }: { branch: PortalBranch }) {
   useShortcut({ keys: ["Escape"], label: t("keys.next"), onUse: next, isForTyping: true });
   useScanner(scan, {
     keptBy: [INVOICE_FIELD, ENTRY_SEARCH_FIELD, BADGE_FIELD],
-    onOffer: (code) => send({ type: "edited", changes: { code } }),
+    onOffer: (code, isTakenOut) =>
+      send(isTakenOut ? { type: "nextAsked", code } : { type: "edited", changes: { code } }),
   });
   useOffers((offer) => send({ type: "scanned", ...offer }));
   useKeptDisplay(branch.id, () => send({ type: "pinGivenOnDisplay" }));
@@ -114,6 +116,7 @@ function Till({ branch }: { branch: PortalBranch }) {
     setOver(null);
     send({ type: "sheetClosed" });
   });
+  useKeptSales(till, branch.id);
   useEffect(prepareStages, []);
   useReconnection(stage.name === "offline" ? stage.code : null, scan);
   const isForNext = isWaiting(state);
@@ -194,7 +197,8 @@ interface BoxProps extends Ways {
 }
 
 /** The box, the coupon that waits for its customer, and the way to a wallet for whom the box did not find. */
-function Box({ till: { state, send }, box, newcomer, onCamera, onEnrol }: BoxProps) {
+function Box({ till, box, newcomer, onCamera, onEnrol }: BoxProps) {
+  const { state, send } = till;
   const t = useTranslations("till.box");
   const problemText = useProblemText();
   const { text, problem } = state.box;
@@ -203,7 +207,7 @@ function Box({ till: { state, send }, box, newcomer, onCamera, onEnrol }: BoxPro
       <WalletBox
         text={text}
         onText={(text) => send({ type: "typed", text })}
-        onFind={() => send({ type: "submitted" })}
+        onFind={(atMs) => send({ type: "submitted", atMs })}
         onCamera={onCamera}
         problem={problemText(problem, text.trim())}
         isPending={state.lookup !== null}
@@ -214,6 +218,7 @@ function Box({ till: { state, send }, box, newcomer, onCamera, onEnrol }: BoxPro
           {t("coupon", { number: isolated(printedCouponNumber(state.coupon)) })}
         </Notice>
       )}
+      <LeftSales till={till} />
       {newcomer !== null && <EnrolLine onEnrol={onEnrol && (() => onEnrol(newcomer))} />}
     </>
   );
@@ -279,6 +284,7 @@ function Stage({ till, branch, amountField, onNext, onCamera, onEnrol }: StagePr
           key={state.customer}
           walletId={stage.walletId}
           scannedCoupon={stage.coupon}
+          couponScan={stage.couponScan}
           onOpen={pick}
           {...{ till, branch, amountField, onNext }}
         />

@@ -21,13 +21,12 @@ const PIN_CODES = ["1310", "1311", "1312"];
 
 export function confirmed(
   state: TillState,
-  { branchId, wallet }: Extract<TillEvent, { type: "confirmed" }>,
+  { branchId, wallet, atMs }: Extract<TillEvent, { type: "confirmed" }>,
   { isConnected }: Outside,
 ): Step {
   const { draft, serving } = state;
   const { mode, value, invoiceNumber } = draft;
-  const isFree = serving.phase === "open" && state.lookup === null;
-  if (!isFree || draft.code !== null || typeof value !== "number") return only(state);
+  if (serving.phase !== "open" || !isFree(state) || typeof value !== "number") return only(state);
   const { id: walletId, name: walletName, walletCode, balance } = wallet;
   const facts = { walletId, walletName };
   if (!isConnected) {
@@ -51,17 +50,23 @@ export function confirmed(
         turn,
         confirmed: { bill, invoiceNumber, facts },
         second: serving.second,
+        atMs,
       },
     },
     effects: [{ type: "askQuote", turn, bill, balance }],
   };
 }
 
+/** Whether the bill can be confirmed: no other customer is being looked up or asked about. */
+function isFree({ lookup, asked, draft }: TillState): boolean {
+  return lookup === null && asked === null && draft.code === null;
+}
+
 export function keepConfirmed(state: TillState, branchId: number): Step {
-  const { stage, draft, serving } = state;
-  const { value } = draft;
-  const isFree = serving.phase === "open" && state.lookup === null && draft.code === null;
-  if (!isFree || stage.name !== "offline" || typeof value !== "number") return only(state);
+  const { stage, serving } = state;
+  const { value } = state.draft;
+  const isOpen = serving.phase === "open" && isFree(state);
+  if (!isOpen || stage.name !== "offline" || typeof value !== "number") return only(state);
   return keep(state, {
     walletCode: stage.code,
     branchId,
@@ -172,16 +177,17 @@ type InPhase<Phase extends Serving["phase"]> = Extract<Serving, { phase: Phase }
 
 function decided(
   state: TillState,
-  { confirmed, second }: InPhase<"deciding">,
+  { confirmed, second, atMs }: InPhase<"deciding">,
   { quote, nowMs }: { quote: Quote; nowMs: number },
 ): Step {
   const { bill } = confirmed;
   const open = reopened(state, bill, { second });
-  // Another customer's card may have been scanned meanwhile.
-  if (quote.outcome === "refused" || state.lookup !== null) return only(open);
+  if (quote.outcome === "refused") return only(open);
+  // When another card was scanned meanwhile nothing is asked: the bill is carried out as it is, or waits with its customer.
+  const isAskable = isDrafted(state, bill) && state.lookup === null;
   if (quote.outcome === "approval")
     return only(
-      isDrafted(state, bill)
+      isAskable
         ? {
             ...state,
             serving: {
@@ -197,11 +203,9 @@ function decided(
   if (quote.sameJustNowAt !== null && !isSecond)
     return only(reopened(state, bill, { second: { bill, askedAtMs: nowMs } }));
   // This is the first one's bounce, not a second decision.
-  if (isSecond && nowMs - second.askedAtMs < DECISION_MS_MIN) return only(open);
+  if (isSecond && atMs - second.askedAtMs < DECISION_MS_MIN) return only(open);
   if (bill.operation === "reward" || !quote.isPinRequired) return start(state, confirmed);
-  return only(
-    isDrafted(state, bill) ? { ...state, serving: { phase: "pin", confirmed, refusal: null } } : open,
-  );
+  return only(isAskable ? { ...state, serving: { phase: "pin", confirmed, refusal: null } } : open);
 }
 
 function followed(

@@ -10,12 +10,29 @@ export type TillStage =
   | { name: "ready" }
   /** The searched text may mean any of these. */
   | ({ name: "candidates" } & CandidateList)
-  /** `coupon`: the number of a coupon of the wallet, where that was scanned. */
-  | { name: "wallet"; walletId: number; coupon?: string }
+  /** `coupon`: the number of a coupon of the wallet, where that was scanned; `couponScan` counts its scans. */
+  | { name: "wallet"; walletId: number; coupon?: string; couponScan?: number }
   /** The service cannot be reached, so nobody knows whose code it is. */
   | { name: "offline"; code: string }
   /** A reward is kept on this device: for whom (null: a wallet without a name), of what bill, under which number. */
   | { name: "queued"; customer: string | null; value: number; sequence: number };
+
+/** The customer of a sale: a wallet, or a code that could not be looked up. */
+export type SaleCustomer = { walletId: number } | { code: string };
+
+/** A sale that was left before it was confirmed. It waits until the cashier goes on with it or removes it. */
+export interface LeftSale {
+  customer: SaleCustomer;
+  /** The customer's first name, where it is known. */
+  name: string | null;
+  draft: ServeDraft;
+}
+
+/** A scanned code that would lead away from a bill. `found`: the wallet that it is of, where that was looked up. */
+export interface AskedNext {
+  code: string;
+  found?: Extract<LookupAnswer, { kind: "wallet" }>;
+}
 
 /** Panel over the till to refund, return or void. */
 export type TillSheet =
@@ -59,7 +76,7 @@ export type Serving =
   /** Nothing is confirmed. `problem`: why the last confirmation came to nothing. */
   | { phase: "open"; problem: PortalError | null; second: SecondAsked | null }
   /** Confirmed; a fresh quote for exactly this bill is being asked for. */
-  | { phase: "deciding"; turn: number; confirmed: Confirmed; second: SecondAsked | null }
+  | { phase: "deciding"; turn: number; confirmed: Confirmed; second: SecondAsked | null; atMs: number }
   /** Confirmed without a connection; the reward is being written to this device. */
   | { phase: "keeping"; turn: number; customer: string | null; value: number }
   /** The bill passes limits: another person is asked to approve. */
@@ -78,14 +95,22 @@ export interface TillState {
   /** Counts the customers, so that nothing of one is left for the next, even of the same wallet. */
   customer: number;
   draft: ServeDraft;
+  /** The first name of the stage's customer, once it is known. */
+  name: string | null;
+  /** Sales that wait, the latest first. */
+  left: readonly LeftSale[];
+  /** Whether those of earlier pages are among them. */
+  isRestored: boolean;
+  /** A code was scanned beside a typed bill: whether it is the next customer is asked, and meanwhile nothing is confirmed. */
+  asked: AskedNext | null;
   box: { text: string; problem: BoxProblem | null };
   /** The number of a coupon that is nobody's yet: it waits for the customer who shows it. */
   coupon: string | null;
   /**
-   * The look-up that is under way, and what was typed into the box behind its code: the bill, ahead of the customer. While there is one
+   * The look-up that is under way, and the text typed into the box behind its code: the bill, ahead of the customer. While there is one
    * nothing is confirmed for the customer of the stage.
    */
-  lookup: { turn: number; code: string; ahead: string } | null;
+  lookup: Lookup | null;
   serving: Serving;
   sheet: TillSheet | null;
   /** When the operation was done or kept, in milliseconds of the page; null before. */
@@ -94,14 +119,34 @@ export interface TillState {
   turn: number;
 }
 
+export interface Lookup {
+  turn: number;
+  code: string;
+  ahead: string;
+  isScan: boolean;
+  /** Sent here for the customer. */
+  draft?: Partial<ServeDraft>;
+  /** An answer that waits: a bill that was confirmed before is decided first. */
+  answer?: LookupAnswer | PortalError;
+}
+
 export type TillEvent =
   | { type: "typed"; text: string }
-  /** Enter in the box. */
-  | { type: "submitted" }
+  /** Enter in the box, at that time in milliseconds of the page. */
+  | { type: "submitted"; atMs: number }
   /** A code that was scanned or sent here, with what is to be done for it. */
   | { type: "scanned"; code: string; draft?: Partial<ServeDraft> }
-  /** The code in the amount's box is the next customer's. */
+  /** The bill's box was given a code: see {@link AskedNext}. */
+  | { type: "nextAsked"; code: string }
+  /** The code that was asked about is the next customer's. */
   | { type: "nextAccepted" }
+  | { type: "nextDeclined" }
+  /** Who the stage's customer is. */
+  | { type: "known"; walletId: number; name: string | null }
+  /** Sales that were left on this device before this page. */
+  | { type: "restored"; left: readonly LeftSale[] }
+  | { type: "resumed"; sale: LeftSale }
+  | { type: "dropped"; sale: LeftSale }
   | { type: "found"; turn: number; answer: LookupAnswer }
   | { type: "notFound"; turn: number; error: PortalError }
   /** A wallet was picked, not looked up; with an entry, the wallet of a receipt. */
@@ -109,7 +154,8 @@ export type TillEvent =
   | { type: "next" }
   | { type: "edited"; changes: Partial<Omit<ServeDraft, "mode">> }
   | { type: "modeChosen"; mode: ServeDraft["mode"] }
-  | { type: "confirmed"; branchId: number; wallet: ServedWallet }
+  /** `atMs`: when, in milliseconds of the page. */
+  | { type: "confirmed"; branchId: number; wallet: ServedWallet; atMs: number }
   | { type: "quoted"; turn: number; quote: Quote }
   | { type: "notQuoted"; turn: number; error: PortalError }
   | { type: "pinGiven"; pin: string }

@@ -4,7 +4,7 @@ import { useTranslations } from "next-intl";
 import { useEffect, useEffectEvent } from "react";
 import { isDialogOpen } from "@/components/ui/is-dialog-open";
 import { toast } from "@/components/ui/toast-queue";
-import { PAUSE_MS, ScanBurst, type ScanField, type Verdict } from "./scan-burst";
+import { ScanBurst, type ScanField, UNENDED_MS, type Verdict } from "./scan-burst";
 import { AMOUNT_FIELD, BADGE_FIELD } from "./till-fields";
 
 type TextInput = HTMLInputElement | HTMLTextAreaElement;
@@ -12,15 +12,14 @@ type TextInput = HTMLInputElement | HTMLTextAreaElement;
 interface ScannerOptions {
   /** Names of fields that keep what is scanned into them. */
   keptBy: readonly string[];
-  /** The bill's box holds a code that came slowly. */
-  onOffer?: (code: string) => void;
+  /** The bill's box is given a code that may be the next customer's. */
+  onOffer?: (code: string, isTakenOut: boolean) => void;
 }
 
 /**
  * Calls `onScan` with whatever a scanner reads, wherever the focus is. The scanner's text is taken out of its field again and the Enter at
  * its end does nothing else, so a scan can never become an amount, a PIN or a decision. A scan while a dialog waits for an answer is said
- * to be ignored. Slow scanners, and those that insert a code as a whole, are not told from people by their speed: an Enter that came with
- * text looks something up, and decides nothing. See {@link ScanBurst}.
+ * to be ignored. Any other Enter is a person's and acts at once. See {@link ScanBurst}.
  */
 export function useScanner(
   onScan: (text: string) => void,
@@ -39,54 +38,68 @@ export function useScanner(
 interface Reactions {
   kindOf: (field: TextInput | null) => ScanField;
   scan: (text: string) => void;
-  offer: (code: string) => void;
+  offer: (code: string, isTakenOut: boolean) => void;
   sayIgnored: () => void;
+}
+
+/** Where a character went: the field, and its text before. */
+interface Origin {
+  field: TextInput | null;
+  before: string;
 }
 
 /** Watches the keys and texts of the page until the returned function is called. */
 function listenForScans({ kindOf, scan, offer, sayIgnored }: Reactions): () => void {
-  const burst = new ScanBurst();
-  const texts = new FieldTexts();
-  let pause: ReturnType<typeof setTimeout> | undefined;
+  const burst = new ScanBurst<Origin>();
+  const seen = new WeakMap<TextInput, string>();
+  let isWriting = false;
+  let unended: ReturnType<typeof setTimeout> | undefined;
   const placeOf = (field: TextInput | null) => ({
     // A scan that began in another field is whole in none.
-    field: texts.areOfSeveral && kindOf(field) === "kept" ? ("text" as const) : kindOf(field),
+    field: fieldsOf(burst.pending).size > 1 && kindOf(field) === "kept" ? ("text" as const) : kindOf(field),
     isBehindDialog: isDialogOpen(),
   });
+  const write = (field: TextInput, text: string) => {
+    isWriting = true;
+    writeInto(field, text);
+    isWriting = false;
+  };
+  /** Gives the fields back their texts, those of PINs none. */
+  const takeBack = () => {
+    for (const [field, before] of fieldsOf(burst.origins)) write(field, isPin(field) ? "" : before);
+  };
   const carryOut = (verdict: Verdict, field: TextInput | null) => {
-    if (verdict.act === "keep" && field !== null) texts.write([[field, verdict.text]]);
-    else if (verdict.act === "scan" || (verdict.act === "ignore" && verdict.isTakenOut)) texts.takeBack();
+    if (verdict.act === "keep" && field !== null) write(field, verdict.text);
+    if (verdict.act === "scan" || ("isTakenOut" in verdict && verdict.isTakenOut)) takeBack();
     if (verdict.act === "scan") scan(verdict.text);
-    if (verdict.act === "offer") offer(verdict.text);
+    if (verdict.act === "offer") offer(verdict.text, verdict.isTakenOut);
     if (verdict.act === "ignore") sayIgnored();
   };
-  const waitForMore = (field: TextInput | null) => {
-    clearTimeout(pause);
-    pause = setTimeout(() => carryOut(burst.settle(placeOf(field)), field), PAUSE_MS);
+  const waitForEnd = (field: TextInput | null) => {
+    clearTimeout(unended);
+    unended = setTimeout(() => carryOut(burst.settle(placeOf(field)), field), UNENDED_MS);
   };
   const onInput = (event: Event) => {
     const field = textInputOf(event.target);
-    if (texts.isWriting || field === null || isPassword(field)) return;
-    const before = texts.look(field);
+    if (isWriting || field === null || isPassword(field)) return;
+    const before = seen.get(field) ?? "";
+    seen.set(field, field.value);
     const text = insertedText(event, before, field.value);
     if (text === "") return;
-    burst.write(event.timeStamp, text);
-    texts.remember(field, before, burst);
-    waitForMore(field);
+    burst.write(event.timeStamp, text, { field, before });
+    waitForEnd(field);
   };
   const onKeyDown = (event: KeyboardEvent) => {
     const field = textInputOf(event.target);
     // A password manager types as fast as a scanner.
     if (field !== null && isPassword(field)) return;
-    const verdict = burst.press(event, placeOf(field));
-    if (field !== null) {
-      texts.remember(field, field.value, burst);
-      texts.look(field);
-    }
+    const origin = { field, before: field?.value ?? "" };
+    const verdict = burst.press(event, placeOf(field), { origin, arrivedAtMs: performance.now() });
+    if (field !== null) seen.set(field, field.value);
     // Letters of a code are no shortcuts.
     if (burst.isFast && field === null) event.stopPropagation();
-    if (event.key === "Enter" || event.key === "Tab") clearTimeout(pause);
-    else waitForMore(field);
+    if (event.key === "Enter" || event.key === "Tab") clearTimeout(unended);
+    else waitForEnd(field);
     if (verdict.act === "pass") return;
     // A box that finds things goes on with its Enter, whatever it keeps. After a badge Enter only leads to its PIN.
     const isOfBox = verdict.act === "keep" || verdict.act === "hold";
@@ -101,46 +114,18 @@ function listenForScans({ kindOf, scan, offer, sayIgnored }: Reactions): () => v
   window.addEventListener("keydown", onKeyDown, { capture: true });
   window.addEventListener("input", onInput, { capture: true });
   return () => {
-    clearTimeout(pause);
+    clearTimeout(unended);
     window.removeEventListener("keydown", onKeyDown, { capture: true });
     window.removeEventListener("input", onInput, { capture: true });
   };
 }
 
-/** Texts of the page's fields: before what may be a scan, and as last seen. */
-class FieldTexts {
-  /** Of several fields, when a scan began in one and ends in another that has opened meanwhile. */
-  readonly #before = new Map<TextInput, string>();
-  readonly #seen = new WeakMap<TextInput, string>();
-  /** True while a field is written here, not by a person or a scanner. */
-  isWriting = false;
-
-  get areOfSeveral(): boolean {
-    return this.#before.size > 1;
-  }
-
-  /** Returns the text that the field had when it was last looked at. */
-  look(field: TextInput): string {
-    const seen = this.#seen.get(field) ?? "";
-    this.#seen.set(field, field.value);
-    return seen;
-  }
-
-  remember(field: TextInput, before: string, { isBeginning }: ScanBurst): void {
-    if (isBeginning) this.#before.clear();
-    if (!this.#before.has(field)) this.#before.set(field, before);
-  }
-
-  /** Gives the fields back their texts, those of PINs none. */
-  takeBack(): void {
-    this.write([...this.#before].map(([field, before]) => [field, isPin(field) ? "" : before]));
-  }
-
-  write(texts: readonly (readonly [field: TextInput, text: string])[]): void {
-    this.isWriting = true;
-    for (const [field, text] of texts) writeInto(field, text);
-    this.isWriting = false;
-  }
+/** The fields of these characters, each with its text before the first of them. */
+function fieldsOf(origins: readonly Origin[]): Map<TextInput, string> {
+  const fields = new Map<TextInput, string>();
+  for (const { field, before } of origins)
+    if (field !== null && !fields.has(field)) fields.set(field, before);
+  return fields;
 }
 
 /** New text of a field: the event's, else the text behind the earlier one. */

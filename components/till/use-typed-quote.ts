@@ -1,7 +1,7 @@
 "use client";
 
 import { useQueryClient } from "@tanstack/react-query";
-import { type RefObject, useEffect, useLayoutEffect, useRef } from "react";
+import { useEffect } from "react";
 import { outdate } from "@/components/kit/query";
 import { useSettled } from "@/components/kit/use-settled";
 import { useQuote } from "@/components/wallet/use-wallet";
@@ -54,15 +54,6 @@ export function useTypedQuote(
     quoteError: amount === null || data !== undefined ? null : error,
     askAgain: () => void refetch(),
   };
-}
-
-/** When this came on the screen, in milliseconds of the page; never, while it is null. */
-export function useShownAt(shown: object | null): RefObject<number> {
-  const atMs = useRef(Number.POSITIVE_INFINITY);
-  useLayoutEffect(() => {
-    atMs.current = shown === null ? Number.POSITIVE_INFINITY : performance.now();
-  }, [shown]);
-  return atMs;
 }
 
 /**

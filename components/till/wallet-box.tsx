@@ -2,7 +2,7 @@
 
 import { Camera, LoaderCircle, ScanLine } from "lucide-react";
 import { useTranslations } from "next-intl";
-import type { Ref } from "react";
+import { type Ref, useRef } from "react";
 import { Button } from "@/components/ui/button";
 import { Form } from "@/components/ui/form";
 import { IconButton } from "@/components/ui/icon-button";
@@ -16,7 +16,8 @@ const LETTER = /\p{L}/u;
 interface WalletBoxProps {
   text: string;
   onText: (text: string) => void;
-  onFind: () => void;
+  /** Enter or the button, at that time in milliseconds of the page. */
+  onFind: (atMs: number) => void;
   onCamera: () => void;
   problem: string | undefined;
   isPending: boolean;
@@ -31,16 +32,20 @@ export function WalletBox({ text, onText, onFind, onCamera, problem, isPending, 
   const t = useTranslations("till.box");
   const hasCamera = useHasCamera();
   const isOwnKeys = useOwnKeys();
+  const enterAtMs = useRef<number | null>(null);
   return (
     <search data-first-field>
       <Form
         className="flex items-start gap-3"
         onKeyDown={(event) => {
-          if (event.key === "Enter" && event.repeat) event.preventDefault();
+          if (event.key !== "Enter") return;
+          if (event.repeat) event.preventDefault();
+          else enterAtMs.current = event.timeStamp;
         }}
         onSubmit={(event) => {
           event.preventDefault();
-          onFind();
+          onFind(enterAtMs.current ?? performance.now());
+          enterAtMs.current = null;
         }}
       >
         <TextField

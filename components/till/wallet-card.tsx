@@ -26,6 +26,8 @@ interface WalletCardProps {
   wallet: TillWallet;
   /** The number of a coupon of it, where that was scanned. */
   scannedCoupon?: string | undefined;
+  /** Counts its scans. */
+  couponScan?: number | undefined;
   /** False once something was done: the new balance stands with that. */
   isBalanceShown: boolean;
   /** Opens another wallet in its place. */
@@ -33,7 +35,7 @@ interface WalletCardProps {
 }
 
 /** The customer and the points, at a glance. */
-export function WalletCard({ wallet, scannedCoupon, isBalanceShown, onOpen }: WalletCardProps) {
+export function WalletCard({ wallet, scannedCoupon, couponScan, isBalanceShown, onOpen }: WalletCardProps) {
   const t = useTranslations("till.wallet");
   const { profile, mergedIntoWalletId, refusals } = wallet;
   const name = profile.name ?? t("noName");
@@ -84,7 +86,7 @@ export function WalletCard({ wallet, scannedCoupon, isBalanceShown, onOpen }: Wa
         </Link>
         <span className="flex flex-wrap items-center gap-2">
           <WalletDeals wallet={wallet} />
-          <WalletCoupons wallet={wallet} scanned={scannedCoupon} />
+          <WalletCoupons key={couponScan} wallet={wallet} scanned={scannedCoupon} />
         </span>
       </div>
     </section>
@@ -185,10 +187,7 @@ const CustomerCoupons = lazyPart(
 /** The customer's coupons at this till, and what there is for points. Opens by itself for one that was scanned. */
 function WalletCoupons({ wallet, scanned }: { wallet: TillWallet; scanned: string | undefined }) {
   const { activeBranchId } = useMe();
-  // Another one that is scanned opens it again.
-  return activeBranchId === null ? null : (
-    <CouponsAt key={scanned ?? ""} branchId={activeBranchId} {...{ wallet, scanned }} />
-  );
+  return activeBranchId === null ? null : <CouponsAt branchId={activeBranchId} {...{ wallet, scanned }} />;
 }
 
 function CouponsAt({

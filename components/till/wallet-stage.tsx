@@ -11,7 +11,7 @@ import { ErrorState, Loading, Skeleton } from "@/components/ui/states";
 import { useAmounts } from "@/components/wallet/use-amounts";
 import { useWalletInView } from "@/components/wallet/use-wallet";
 import type { TillWallet } from "@/lib/areas/wallets/shown-schemas";
-import { rememberCustomer } from "./recent-customers";
+import { firstWord, rememberCustomer } from "./recent-customers";
 import { SERVING_PARTS, ServePanel, type ServePanelProps } from "./serve-panel";
 import { WalletCard } from "./wallet-card";
 
@@ -21,21 +21,26 @@ export { SERVING_PARTS };
 export function WalletStage({
   walletId,
   scannedCoupon,
+  couponScan,
   onOpen,
   ...props
 }: Omit<ServePanelProps, "wallet"> & {
   walletId: number;
   scannedCoupon: string | undefined;
+  couponScan: number | undefined;
   onOpen: (walletId: number) => void;
 }) {
   const t = useTranslations("errors");
   const { user } = useMe();
   const { textOf } = useErrorText();
+  const { send } = props.till;
   const isDone = props.till.state.serving.phase === "done";
   const { data: wallet, error, refetch } = useWalletInView(walletId);
   useEffect(() => {
-    if (wallet !== undefined) rememberCustomer(user.id, wallet);
-  }, [wallet, user.id]);
+    if (wallet === undefined) return;
+    rememberCustomer(user.id, wallet);
+    send({ type: "known", walletId: wallet.id, name: firstWord(wallet.profile.name) });
+  }, [wallet, user.id, send]);
   if (wallet === undefined && error !== null)
     return (
       <ErrorState title={t("couldNotLoad")} onRetry={() => void refetch()}>
@@ -54,6 +59,7 @@ export function WalletStage({
             <WalletCard
               wallet={wallet}
               scannedCoupon={scannedCoupon}
+              couponScan={couponScan}
               isBalanceShown={!isDone}
               onOpen={onOpen}
             />

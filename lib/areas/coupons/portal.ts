@@ -75,7 +75,14 @@ function today(): string {
 
 type Branch = CouponInput["branch"];
 
-function shown(coupon: KeptCoupon, walletCode: string | null, branch: Branch): ShownCoupon {
+type BranchName = NonNullable<ShownCoupon["usedBranch"]>;
+
+function shown(
+  coupon: KeptCoupon,
+  walletCode: string | null,
+  branch: Branch,
+  usedAtBranch: BranchName | null = null,
+): ShownCoupon {
   const { template, issuedAt, usedAt } = coupon;
   const day = today();
   return {
@@ -88,6 +95,7 @@ function shown(coupon: KeptCoupon, walletCode: string | null, branch: Branch): S
     validUntil: coupon.validUntil,
     issuedAt: issuedAt.toISOString(),
     usedAt: usedAt?.toISOString() ?? null,
+    usedBranch: usedAtBranch,
     problem: couponProblem(coupon, branch, day) as ShownCoupon["problem"],
   };
 }
@@ -112,8 +120,8 @@ function presentOffer(template: CouponTemplate): CouponOffer {
 }
 
 /**
- * The coupons of a wallet that the actor has opened, as they stand at a branch, and what it can have for points there. With the number
- * of a coupon that is shown and nobody's yet, that one before them. Throws AdminError `not_found`, `forbidden` for a foreign branch.
+ * The coupons of a wallet that the actor has opened, as they stand at a branch, and offers for points there. A coupon that is shown comes
+ * before them when it is nobody's yet, or another merchant's. Throws AdminError `not_found`, `forbidden` for a foreign branch.
  */
 async function readWalletCoupons(
   actor: PortalActor,
@@ -122,26 +130,42 @@ async function readWalletCoupons(
 ): Promise<WalletCoupons> {
   const branch = await requireBranch(actor, branchId);
   await requireOpened(actor, walletId, "opened");
-  const [loose, [wallet], coupons, offers] = await Promise.all([
-    number === undefined ? null : findNobodys(number),
+  const [scanned, [wallet], coupons, offers] = await Promise.all([
+    number === undefined ? null : findScanned(number, walletId),
     readWalletFacts(portalPool(), { ids: [walletId], walletCodes: [] }),
     couponsOfWallet(portalPool(), walletId, branch.merchantId),
     couponCatalogue(portalPool(), branch.merchantId, today()),
   ]);
+  const isListed = coupons.some(({ id }) => id === scanned?.id);
+  const all = scanned === null || isListed ? coupons : [scanned, ...coupons];
+  const used = await readUsedBranches(all, branch.merchantId);
+  const codeOf = ({ walletId }: KeptCoupon) => (walletId === null ? null : (wallet?.wallet_code ?? null));
   return {
-    coupons: [
-      ...(loose === null ? [] : [shown(loose, null, branch)]),
-      ...coupons.map((coupon) => shown(coupon, wallet?.wallet_code ?? null, branch)),
-    ],
+    coupons: all.map((coupon) => shown(coupon, codeOf(coupon), branch, used.get(coupon.usedBranchId ?? 0))),
     offers: offers.map(presentOffer),
   };
 }
 
-/** The coupon of a number while it is nobody's; null: it is a person's, or there is none. */
-async function findNobodys(text: string): Promise<KeptCoupon | null> {
+/** The coupon of a number while it is the wallet's, or nobody's; null: it is another person's, or there is none. */
+async function findScanned(text: string, walletId: number): Promise<KeptCoupon | null> {
   const number = readCouponNumber(toLatinDigits(text));
   const coupon = number === null ? null : await findCoupon(portalPool(), number);
-  return coupon === null || coupon.isTest || coupon.walletId !== null ? null : coupon;
+  if (coupon === null || (coupon.walletId !== null && coupon.walletId !== walletId)) return null;
+  return coupon.walletId === null && coupon.isTest ? null : coupon;
+}
+
+/** The merchant's branches at which coupons were used, by their numbers. */
+async function readUsedBranches(
+  coupons: readonly KeptCoupon[],
+  merchantId: number,
+): Promise<Map<number, BranchName>> {
+  const ids = coupons.flatMap(({ usedBranchId }) => usedBranchId ?? []);
+  if (ids.length === 0) return new Map();
+  const branches = await prisma().branch.findMany({
+    where: { id: { in: ids }, merchantId },
+    select: { id: true, nameEn: true, nameAr: true },
+  });
+  return new Map(branches.map(({ id, ...names }) => [id, names]));
 }
 
 function numberOf(text: string): string {
@@ -154,11 +178,12 @@ function numberOf(text: string): string {
 async function useAtTill(
   { actor, admin, context }: AdminWork & { actor: PortalActor },
   kind: "use" | "reopen",
-  { branchId, walletCode, number, reference }: UseCouponRequest,
+  { branchId, walletCode, number, reference, comment }: UseCouponRequest & { comment?: string },
 ): Promise<{ coupon: ShownCoupon; isReplay: boolean }> {
   const branch = await requireBranch(actor, branchId);
   const input: CouponInput = {
     ...{ via: "till", channelId: CHANNEL.cashierPortal, walletCode, number: numberOf(number), branch },
+    comment,
     reference: {
       key: reference,
       requestHash: createHash("sha256")

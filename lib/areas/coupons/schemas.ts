@@ -181,6 +181,8 @@ export const shownCouponSchema = z.object({
   validUntil: z.nullable(day),
   issuedAt: z.iso.datetime(),
   usedAt: z.nullable(z.iso.datetime()),
+  /** Where it was used, when that is a branch of the reader's merchant. Absent from a service of the version before. */
+  usedBranch: z.optional(z.nullable(z.object({ nameEn: z.string(), nameAr: z.string() }))),
   /** Why it cannot be used at the branch that asks; null: it can. */
   problem: z.nullable(z.enum(["used", "void", "lapsed", "early", "merchant", "branch"])),
 });
@@ -195,7 +197,7 @@ export const scannedCouponSchema = z.object({ coupon: shownCouponSchema });
 export const walletTargetSchema = z.object({ walletId: z.pipe(z.coerce.number(), longIdSchema) });
 export const walletCouponsRequestSchema = z.object({
   branchId: idParameter,
-  /** A coupon that the customer shows: it stands with theirs while it is nobody's. */
+  /** A coupon that the customer shows: it stands with theirs, be it nobody's yet or another merchant's. */
   shown: z.optional(z.string().check(z.trim(), z.minLength(1), z.maxLength(64))),
 });
 /** A coupon sold for points. */
@@ -217,7 +219,7 @@ export const walletCouponsSchema = z.object({
 export type WalletCoupons = z.infer<typeof walletCouponsSchema>;
 
 const reference = z.string().check(z.regex(/^[\w-]{16,64}$/));
-/** Uses a coupon at the till, or takes its use back. */
+/** Uses a coupon at the till. */
 export const useCouponSchema = z.object({
   branchId: idSchema,
   walletCode: z.string().check(z.trim(), z.minLength(1), z.maxLength(32)),
@@ -225,4 +227,8 @@ export const useCouponSchema = z.object({
   reference,
 });
 export type UseCouponRequest = z.infer<typeof useCouponSchema>;
+/** Takes a use back, for a reason. */
+export const reopenCouponSchema = z.extend(useCouponSchema, {
+  comment: z.string().check(z.trim(), z.minLength(1), z.maxLength(250)),
+});
 export const usedCouponSchema = z.object({ coupon: shownCouponSchema, isReplay: z.boolean() });

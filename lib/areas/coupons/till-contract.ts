@@ -19,5 +19,5 @@ export const walletCoupons = contract("wallets", () => import("./schemas"), {
     answer: "walletCouponsSchema",
   },
   use: { route: "POST coupons/use", ...act },
-  reopen: { route: "POST coupons/reopen", ...act },
+  reopen: { route: "POST coupons/reopen", ...act, body: "reopenCouponSchema" },
 });

@@ -1,5 +1,7 @@
 import { requireOpened, viewContext } from "@/lib/areas/wallets/portal";
+import { shownProfile } from "@/lib/areas/wallets/shown-profile";
 import type { HistoryEntry } from "@/lib/ledger/core/history-entry";
+import { knownCustomers } from "@/lib/ledger/core/known-customers";
 import { LOG_TYPE, type LogTypeId } from "@/lib/ledger/core/types";
 import { lastCancelDay } from "@/lib/ledger/moves/cancel";
 import { type LastDay, lastRefundDay, lastReturnDay, remainingMoney } from "@/lib/ledger/moves/refund";
@@ -20,9 +22,11 @@ import { formatLocalDate, parseZonedDateTime, startOfDayAfter } from "@/lib/plat
 import { AdminError } from "@/lib/portal/acts/errors";
 import type { PortalActor } from "@/lib/portal/acts/portal-actor";
 import { leadTo } from "@/lib/portal/acts/wallet-views";
+import { thisMoment } from "@/lib/portal/administration";
 import { serveContract } from "@/lib/portal/serve";
 import { services } from "@/lib/services";
 import { identifyWallet, isSharing } from "@/lib/wallet/facts";
+import { readWallet } from "@/lib/wallet/read";
 import { entries } from "./contract";
 import type { Acted, EntryDetails, EntryPage, EntryQuery, PortalEntry } from "./schemas";
 
@@ -74,10 +78,11 @@ export async function presentEntryDetails(actor: PortalActor, entryId: number): 
   const [entry, ...others] = await presentEntries([found.entry, ...related]);
   if (entry === undefined) throw new Error("The entry was not presented");
   const { actorWalletId } = found.entry.entry;
-  const [parts, coupons, member] = await Promise.all([
+  const [parts, coupons, member, customer] = await Promise.all([
     readEntryParts(portalPool(), entryId),
     readToldCoupons(portalPool(), { entryIds: [entryId], ids: [] }),
     actorWalletId === null ? null : identifyWallet(prisma(), actorWalletId),
+    presentCustomer(actor, found.entry.entry.walletId),
   ]);
   const coupon = coupons.find(({ issuedByEntryId }) => issuedByEntryId === entryId);
   return {
@@ -86,8 +91,23 @@ export async function presentEntryDetails(actor: PortalActor, entryId: number): 
     referredToBy: others,
     promotions: presentActed(parts),
     member: member && maskCode(member.walletCode),
+    ...(customer !== null && { customer }),
     coupon: coupon ? { number: coupon.number, title: { en: coupon.titleEn, ar: coupon.titleAr } } : null,
   };
+}
+
+/** Name and number of a wallet's customer, as the actor's role may read them; null for a wallet that is no customer's. */
+async function presentCustomer(
+  { role, merchantId }: PortalActor,
+  walletId: number,
+): Promise<NonNullable<EntryDetails["customer"]> | null> {
+  const [wallet, known] = await Promise.all([
+    readWallet(portalPool(), { id: walletId }, thisMoment()),
+    knownCustomers(portalPool(), { merchantId, walletIds: [walletId] }),
+  ]);
+  if (wallet === null) return null;
+  const { name, mobile } = shownProfile(wallet, { role, isKnown: known.has(walletId) }).shown;
+  return { name, mobile };
 }
 
 /** Of what an entry is made of, what promotions gave. */
@@ -167,7 +187,7 @@ export function presentEntry(history: HistoryEntry, names: EntryNames): PortalEn
     givenBackValue: inUnits(history.givenBackValue),
     refundableUntil: givenBackUntil(history, names, LOG_TYPE.redemption, lastRefundDay),
     returnableUntil: givenBackUntil(history, names, LOG_TYPE.reward, lastReturnDay),
-    cancellableUntil: cancellableUntil(history, names),
+    ...cancellation(history, names),
     branch: entry.branchId === null ? null : (names.branches.get(entry.branchId) ?? null),
     by: { id: entry.userId, name: user?.name ?? "", kind: kindOf(user?.kind) },
     reference: entry.externalLogId,
@@ -209,12 +229,18 @@ function givenBackUntil(
 
 const CANCELLABLE_KINDS: readonly LogTypeId[] = [LOG_TYPE.redemption, LOG_TYPE.reward, LOG_TYPE.refund];
 
-function cancellableUntil(history: HistoryEntry, names: EntryNames): string | null {
+function cancellation(
+  history: HistoryEntry,
+  names: EntryNames,
+): Pick<PortalEntry, "cancellableUntil" | "cancelEndedOn"> {
   const { entry, cancelledByEntryId, remainingPoints, givenBackValue } = history;
-  if (!CANCELLABLE_KINDS.includes(entry.logTypeId) || cancelledByEntryId !== null) return null;
   const isInParts = entry.logTypeId === LOG_TYPE.redemption || entry.logTypeId === LOG_TYPE.reward;
   const isGivenBack = isInParts && (remainingPoints < entry.amount || givenBackValue > 0);
-  return isGivenBack ? null : notPast(lastCancelDay(entry, names.programme), names);
+  const isOf = CANCELLABLE_KINDS.includes(entry.logTypeId) && cancelledByEntryId === null;
+  if (!isOf || isGivenBack) return { cancellableUntil: null, cancelEndedOn: null };
+  const day = lastCancelDay(entry, names.programme);
+  const cancellableUntil = notPast(day, names);
+  return { cancellableUntil, cancelEndedOn: cancellableUntil === null ? day : null };
 }
 
 function notPast(day: string, { programme }: EntryNames): string | null {

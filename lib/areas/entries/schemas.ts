@@ -35,6 +35,8 @@ export const entrySchema = z.object({
   refundableUntil: z.nullable(daySchema),
   returnableUntil: z.nullable(daySchema),
   cancellableUntil: z.nullable(daySchema),
+  /** The last day on which it could be undone, once that is over. Absent from a service of the version before. */
+  cancelEndedOn: z.optional(z.nullable(daySchema)),
   branch: z.nullable(z.object({ id: idSchema, nameEn: z.string(), nameAr: z.string() })),
   /** The author: a person of the portal, an API client, or the service itself. */
   by: z.object({ id: idSchema, name: z.string(), kind: z.enum(["portal", "client", "system"]) }),
@@ -111,6 +113,8 @@ export const entryDetailsSchema = z.object({
   promotions: z.optional(z.array(actedSchema)),
   /** The member of the family who did it, by the last characters of the wallet's code. */
   member: z.optional(z.nullable(z.string())),
+  /** Whose it is, as the reader may know it. Absent from a service of the version before. */
+  customer: z.optional(z.object({ name: z.nullable(z.string()), mobile: z.string() })),
   /** The coupon that it issued. */
   coupon: z.optional(
     z.nullable(z.object({ number: z.string(), title: z.object({ en: z.string(), ar: z.string() }) })),

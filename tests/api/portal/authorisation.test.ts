@@ -64,7 +64,9 @@ const REQUESTS: Record<string, (target: { branchId: number; merchantId: number }
     params: { walletId: "1", holdId: "1" },
   }),
   "POST /api/portal/coupons/use": ({ branchId }) => ({ body: { ...POINTS, branchId, number: COUPON } }),
-  "POST /api/portal/coupons/reopen": ({ branchId }) => ({ body: { ...POINTS, branchId, number: COUPON } }),
+  "POST /api/portal/coupons/reopen": ({ branchId }) => ({
+    body: { ...POINTS, branchId, number: COUPON, comment: "Wrong coupon" },
+  }),
   "GET /api/portal/branches/[branchId]/day": ofBranch(),
   "GET /api/portal/branches/[branchId]/look-alikes": ofBranch(),
   "GET /api/portal/branches/[branchId]/entries": ofBranch(),

@@ -31,6 +31,7 @@ import {
 const find = routeOf(commandsPortal.find);
 const commands = routeOf(commandsPortal.names);
 const useCoupon = routeOf(walletCouponsPortal.use);
+const reopenCoupon = routeOf(walletCouponsPortal.reopen);
 const coupons = routeOf(walletCouponsPortal.coupons);
 const { signIn } = routesOf(sessionPortal);
 
@@ -291,6 +292,47 @@ describe("a coupon", () => {
     expect(await couponsOf(wallet, number)).toMatchObject([{ number, standing: "used", problem: "used" }]);
     expect(await couponsOf(other, number)).toEqual([]);
     expect(await found(number)).toMatchObject({ kind: "wallet", coupon: number, wallet: { id: wallet.id } });
+  });
+
+  test("of another merchant stands first with its problem, and one used says where it was used", async () => {
+    const { pool, prisma } = database;
+    const other = await prisma.merchant.create({ data: { nameEn: "Other", nameAr: "آخر" } });
+    const wallet = await newWallet();
+    const foreign = await createCoupon(
+      pool,
+      await createTemplate(pool, { merchant_id: other.id }),
+      wallet.id,
+    );
+    const own = await createCoupon(pool, await createTemplate(pool), wallet.id);
+    expect(await found(foreign)).toMatchObject({ kind: "wallet", coupon: foreign });
+    expect(await couponsOf(wallet, foreign)).toMatchObject([
+      { number: foreign, problem: "merchant", merchantName: { en: "Other" } },
+      { number: own, problem: null, usedBranch: null },
+    ]);
+    const body = { branchId: world.branchIds[0], walletCode: wallet.walletCode, number: own };
+    await call(useCoupon, { ...body, reference: "a-coupon-is-used" });
+    const { nameEn } = await prisma.branch.findUniqueOrThrow({ where: { id: world.branchIds[0] } });
+    expect(await couponsOf(wallet, own)).toMatchObject([
+      { number: own, problem: "used", usedBranch: { nameEn } },
+    ]);
+  });
+
+  test("is taken back for a reason, which is kept", async () => {
+    const wallet = await newWallet();
+    const number = await createCoupon(database.pool, await createTemplate(database.pool), wallet.id);
+    const body = { branchId: world.branchIds[0], walletCode: wallet.walletCode, number };
+    await call(useCoupon, { ...body, reference: "a-coupon-to-reopen" });
+    const reopening = { ...body, reference: "a-coupon-is-reopened" };
+    expect((await call(reopenCoupon, reopening)).status).toBe(422);
+    const answer = await call<{ coupon: ShownCoupon }>(reopenCoupon, {
+      ...reopening,
+      comment: "Wrong coupon",
+    });
+    expect(answer.body.coupon.standing).toBe("issued");
+    expect(await database.prisma.couponEvent.findFirst({ orderBy: { id: "desc" } })).toMatchObject({
+      kind: "reopened",
+      comment: "Wrong coupon",
+    });
   });
 
   test("of a test client's own is none at the till", async () => {

@@ -181,6 +181,7 @@ export function scannerKeys(text: string): ScannerKey[] {
   return [...text].map((key) => {
     if (/\d/.test(key)) return { key, code: `Digit${key}` };
     if (key === "-") return { key, code: "Minus" };
+    if (key === ".") return { key, code: "Period" };
     if (key === ":") return { key, code: "Semicolon", shiftKey: true };
     return { key, code: `Key${key.toUpperCase()}`, shiftKey: key !== key.toLowerCase() };
   });
@@ -197,23 +198,53 @@ export async function scan(
   code: string | readonly ScannerKey[],
   gapMs = SCANNER_GAP_MS,
 ): Promise<void> {
-  const client: CDPSession = await page.context().newCDPSession(page);
   const keys = typeof code === "string" ? scannerKeys(code) : code;
-  const started = (Date.now() - keys.length * gapMs) / 1_000;
+  const startMs = Date.now() - keys.length * gapMs;
+  const timed = [...keys, ENTER].map((key, place) => ({ ...key, atMs: startMs + place * gapMs }));
+  await press(page, timed);
+}
+
+const ENTER: ScannerKey = { key: "Enter", code: "Enter" };
+
+export interface TimedKeys {
+  text: string;
+  /** Milliseconds before each key by the keys' own times; `gap` where there is none. */
+  gaps?: readonly number[];
+  gap?: number;
+  /** Of Enter behind the last key; without one nothing ends the text. */
+  enterAfter?: number;
+  /** From this key on they reach the page so much later. */
+  late?: { from: number; ms: number };
+}
+
+/** Presses keys at times of their own, whenever they reach the page. */
+export async function sendKeys(
+  page: Page,
+  { text, gaps = [], gap = 0, enterAfter, late }: TimedKeys,
+): Promise<void> {
+  const keys = enterAfter === undefined ? scannerKeys(text) : [...scannerKeys(text), ENTER];
+  const gapOf = (place: number) => (place === text.length ? (enterAfter ?? 0) : (gaps[place] ?? gap));
+  const gapsBefore = keys.map((_, place) => (place === 0 ? 0 : gapOf(place)));
+  const sumTo = (place: number) => gapsBefore.slice(0, place + 1).reduce((sum, one) => sum + one, 0);
+  // All have been pressed when the first of them arrives.
+  const startMs = Date.now() - sumTo(keys.length);
+  const pressed = keys.map((key, place) => ({ ...key, atMs: startMs + sumTo(place) }));
+  await press(page, pressed.slice(0, late?.from));
+  if (late === undefined) return;
+  await page.evaluate((ms) => new Promise((arrived) => setTimeout(arrived, ms)), late.ms);
+  await press(page, pressed.slice(late.from));
+}
+
+async function press(page: Page, keys: readonly (ScannerKey & { atMs: number })[]): Promise<void> {
+  const client: CDPSession = await page.context().newCDPSession(page);
   const sent: Promise<unknown>[] = [];
-  [...keys, { key: "Enter", code: "Enter" }].forEach(({ key, code, shiftKey = false }, place) => {
-    const timestamp = started + (place * gapMs) / 1_000;
+  for (const { key, code, shiftKey = false, atMs } of keys) {
     const text = key === "Enter" ? "\r" : key;
-    const which = {
-      key,
-      code,
-      modifiers: shiftKey ? 8 : 0,
-      timestamp,
-      windowsVirtualKeyCode: virtualKey(key),
-    };
+    const modifiers = shiftKey ? 8 : 0;
+    const which = { key, code, modifiers, timestamp: atMs / 1_000, windowsVirtualKeyCode: virtualKey(key) };
     sent.push(client.send("Input.dispatchKeyEvent", { type: "keyDown", text, ...which }));
     sent.push(client.send("Input.dispatchKeyEvent", { type: "keyUp", ...which }));
-  });
+  }
   await Promise.all(sent);
   await client.detach();
 }

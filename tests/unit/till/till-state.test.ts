@@ -49,8 +49,12 @@ class TestTill {
     this.send({ type: "edited", changes: { invoiceNumber } });
   }
 
+  submit(): readonly TillEffect[] {
+    return this.send({ type: "submitted", atMs: this.outside.nowMs });
+  }
+
   confirm(): readonly TillEffect[] {
-    return this.send({ type: "confirmed", branchId: BRANCH, wallet: WALLET });
+    return this.send({ type: "confirmed", branchId: BRANCH, wallet: WALLET, atMs: this.outside.nowMs });
   }
 
   quote(changes: Partial<Extract<Quote, { outcome: "possible" }>> = {}): readonly TillEffect[] {
@@ -124,10 +128,10 @@ describe("finding a customer", () => {
   test("what is typed ahead of a slow look-up is the customer's bill, and its Enter looks nothing up", () => {
     const till = new TestTill();
     till.send({ type: "typed", text: "100007" });
-    till.send({ type: "submitted" });
+    till.submit();
     till.send({ type: "typed", text: "1000072" });
     till.send({ type: "typed", text: "1000075" });
-    expect(till.send({ type: "submitted" })).toEqual([]);
+    expect(till.submit()).toEqual([]);
     till.answerLookup();
     expect(till.state).toMatchObject({ draft: { value: 25 }, box: { text: "" }, stage: { walletId: 7 } });
   });
@@ -160,7 +164,7 @@ describe("finding a customer", () => {
     till.send({ type: "scanned", code: "404" });
     till.send({ type: "notFound", turn: 1, error: failure("not_found") });
     expect(till.state.box).toMatchObject({ text: "404", problem: { code: "not_found" } });
-    till.send({ type: "submitted" });
+    till.submit();
     till.send({ type: "notFound", turn: 2, error: failure("unauthenticated") });
     expect(till.state.box).toEqual({ text: "404", problem: null });
   });
@@ -199,7 +203,7 @@ describe("finding a customer", () => {
   test("what means nothing stays in the box, with what it was read as", () => {
     const till = new TestTill();
     till.send({ type: "typed", text: " Mona " });
-    till.send({ type: "submitted" });
+    till.submit();
     till.send({ type: "found", turn: 1, answer: { kind: "nothing", sought: "name" } });
     expect(till.state.box).toEqual({ text: "Mona", problem: { nothing: "name" } });
     expect(till.state.stage).toEqual({ name: "ready" });
@@ -245,14 +249,74 @@ describe("finding a customer", () => {
     });
   });
 
-  test("the bill on the counter stays when another customer is found, and is gone after Next", () => {
+  test("a bill stays with its customer: a scan beside it is asked about, and it waits when the cashier goes on", () => {
     const till = new TestTill();
     till.find();
-    till.type(75);
+    till.send({ type: "known", walletId: 7, name: "Mona" });
+    till.type(75, "INV-7");
     till.find(OTHER);
-    expect(till.state).toMatchObject({ draft: { value: 75 }, customer: 2 });
+    expect(till.state).toMatchObject({
+      stage: { walletId: 7 },
+      draft: { value: 75 },
+      asked: { code: "100008" },
+    });
+    expect(till.confirm()).toEqual([]);
+    till.send({ type: "nextDeclined" });
+    expect(till.state).toMatchObject({ stage: { walletId: 7 }, draft: { value: 75 }, asked: null, left: [] });
+    till.find(OTHER);
+    till.send({ type: "nextAccepted" });
+    expect(till.state).toMatchObject({ stage: { walletId: 8 }, draft: { value: null, invoiceNumber: "" } });
+    expect(till.state.left).toMatchObject([
+      { customer: { walletId: 7 }, name: "Mona", draft: { value: 75 } },
+    ]);
     till.send({ type: "next" });
-    expect(till.state).toMatchObject({ stage: { name: "ready" }, draft: { value: null }, customer: 3 });
+    till.find();
+    expect(till.state).toMatchObject({
+      ...{ stage: { walletId: 7 }, name: "Mona", left: [], customer: 4 },
+      draft: { value: 75, invoiceNumber: "INV-7" },
+    });
+  });
+
+  test("a customer without a bill makes room for the next one at once, and one typed into the box takes no bill along", () => {
+    const till = new TestTill();
+    till.find();
+    till.find(OTHER);
+    expect(till.state).toMatchObject({ stage: { walletId: 8 }, left: [] });
+    till.type(75);
+    till.send({ type: "typed", text: "100007" });
+    till.submit();
+    till.answerLookup();
+    expect(till.state).toMatchObject({ stage: { walletId: 7 }, draft: { value: null } });
+    expect(till.state.left).toMatchObject([{ customer: { walletId: 8 }, draft: { value: 75 } }]);
+    till.send({ type: "next" });
+    till.submit();
+    expect(till.state).toMatchObject({ stage: { walletId: 8 }, draft: { value: 75 }, left: [] });
+  });
+
+  test("a coupon of another customer is asked about, and leaves the sale as it is", () => {
+    const till = new TestTill();
+    till.find();
+    till.send({ type: "scanned", code: "7KQ2M4XB9TZ3HRWQ" });
+    const answer = { ...foundAs({ kind: "wallet", wallet: OTHER }), coupon: "7KQ2M4XB9TZ3HRWQ" };
+    till.send({ type: "found", turn: till.turn, answer: answer as LookupAnswer });
+    expect(till.state).toMatchObject({
+      stage: { walletId: 7 },
+      asked: { found: { coupon: "7KQ2M4XB9TZ3HRWQ" } },
+    });
+    till.send({ type: "nextAccepted" });
+    expect(till.state).toMatchObject({ stage: { walletId: 8, coupon: "7KQ2M4XB9TZ3HRWQ" } });
+  });
+
+  test("the same coupon scanned again is another scan", () => {
+    const till = new TestTill();
+    const scans = [1, 2].map(() => {
+      till.send({ type: "scanned", code: "7KQ2M4XB9TZ3HRWQ" });
+      const answer = { ...foundAs({ kind: "wallet", wallet: WALLET }), coupon: "7KQ2M4XB9TZ3HRWQ" };
+      till.send({ type: "found", turn: till.turn, answer: answer as LookupAnswer });
+      return till.state.stage.name === "wallet" && till.state.stage.couponScan;
+    });
+    expect(scans[0]).not.toBe(scans[1]);
+    expect(till.state.customer).toBe(1);
   });
 
   test("the same customer found again is the same customer, until served", () => {
@@ -279,15 +343,15 @@ describe("finding a customer", () => {
 
   test("Enter in the empty box asks for a code, and after an operation goes to the next customer, but not at once", () => {
     const till = new TestTill();
-    till.send({ type: "submitted" });
+    till.submit();
     expect(till.state.box.problem).toBe("empty");
     const served = TestTill.running();
     served.operation(done);
     served.wait(500);
-    served.send({ type: "submitted" });
+    served.submit();
     expect(served.state.serving.phase).toBe("done");
     served.wait(1);
-    served.send({ type: "submitted" });
+    served.submit();
     expect(served.state.stage.name).toBe("ready");
   });
 });
@@ -316,7 +380,7 @@ describe("the sheet for refunds, returns and voids", () => {
     till.send({ type: "sheetClosed" });
     expect(till.state).toMatchObject({ draft: { value: 75 }, customer: 1, serving: { phase: "open" } });
     till.send({ type: "sheetOpened" });
-    till.find(OTHER);
+    till.send({ type: "picked", walletId: 8 });
     expect(till.state).toMatchObject({ stage: { walletId: 8 }, sheet: null });
     till.send({ type: "sheetOpened" });
     till.send({ type: "next" });
@@ -380,8 +444,9 @@ describe("a code in the bill's box", () => {
     till.disconnect();
     expect(till.confirm()).toEqual([]);
     till.send({ type: "scanned", code: "100007" });
+    till.send({ type: "edited", changes: { value: 100_008, code: "100008" } });
     expect(till.send({ type: "keepConfirmed", branchId: BRANCH })).toEqual([]);
-    till.send({ type: "edited", changes: { code: null } });
+    till.send({ type: "nextDeclined" });
     expect(till.send({ type: "keepConfirmed", branchId: BRANCH })).toMatchObject([{ type: "keep" }]);
   });
 
@@ -427,16 +492,42 @@ describe("confirming", () => {
     expect(till.confirm()).toEqual([]);
   });
 
-  test("is nothing once another customer is being looked up, before and after the quote", () => {
+  test.each(["before", "after"])(
+    "is carried out although the next card was scanned and found %s the quote came",
+    (when) => {
+      const till = new TestTill();
+      till.find();
+      till.type(60);
+      till.confirm();
+      const { turn } = till;
+      till.send({ type: "scanned", code: "100008" });
+      const lookup = till.turn;
+      if (when === "before") till.answerLookup(OTHER, lookup);
+      till.send({ type: "quoted", turn, quote: possible() });
+      if (when === "after") till.answerLookup(OTHER, lookup);
+      expect(startsOf(till)).toMatchObject([{ order: { request: { walletCode: "100007", value: 60 } } }]);
+      expect(till.effects.at(-1)).toEqual({ type: "leave" });
+      expect(till.state).toMatchObject({ stage: { walletId: 8 }, draft: { value: null }, left: [] });
+    },
+  );
+
+  test("waits with its customer where the next card is scanned and the bill needs an answer; then nothing is confirmed", () => {
     const till = new TestTill();
     till.find();
     till.type(60);
     till.confirm();
+    const { turn } = till;
     till.send({ type: "scanned", code: "100008" });
-    till.send({ type: "quoted", turn: 2, quote: possible() });
+    const lookup = till.turn;
+    till.send({ type: "quoted", turn, quote: possible({ sameJustNowAt: "2026-11-29T10:00:00Z" }) });
     expect(till.confirm()).toEqual([]);
-    till.answerLookup(OTHER);
+    till.answerLookup(OTHER, lookup);
     expect(startsOf(till)).toEqual([]);
+    expect(till.state).toMatchObject({
+      stage: { walletId: 7 },
+      draft: { value: 60 },
+      asked: { code: "100008" },
+    });
   });
 
   test("is nothing when the quote comes for a customer who has gone", () => {
@@ -567,7 +658,7 @@ describe("the same bill once more", () => {
     till.wait(1_000);
     expect(decideAgain(till)).toEqual([]);
     till.wait(1_000);
-    till.send({ type: "confirmed", branchId: BRANCH + 1, wallet: WALLET });
+    till.send({ type: "confirmed", branchId: BRANCH + 1, wallet: WALLET, atMs: till.outside.nowMs });
     expect(till.quote({ sameJustNowAt: "2026-11-21T10:00:00Z" })).toEqual([]);
     expect(startsOf(till)).toEqual([]);
   });
@@ -693,6 +784,19 @@ describe("an operation on its way", () => {
       customer: 1,
     });
     expect(isWaiting(till.state)).toBe(false);
+  });
+
+  test("in points leaves the reward of the same bill, with its invoice", () => {
+    const till = new TestTill();
+    till.find();
+    till.type(100, "INV-9");
+    till.send({ type: "modeChosen", mode: "redeem" });
+    till.type(40, "INV-9");
+    till.confirm();
+    till.quote();
+    till.operation(done);
+    till.send({ type: "modeChosen", mode: "reward" });
+    expect(till.state.draft).toMatchObject({ mode: "reward", value: 100, invoiceNumber: "INV-9" });
   });
 });
 

@@ -1,0 +1,57 @@
+"use client";
+
+import { Play, X } from "lucide-react";
+import { useTranslations } from "next-intl";
+import { useEffect, useEffectEvent } from "react";
+import { Button } from "@/components/ui/button";
+import { IconButton } from "@/components/ui/icon-button";
+import { isolated, useAmounts } from "@/components/wallet/use-amounts";
+import { readKeptSales, writeKeptSales } from "./kept-sales";
+import { ShortcutHint } from "./shortcut-hint";
+import { salesToKeep } from "./till-sale";
+import type { LeftSale } from "./till-types";
+import type { Till } from "./use-till";
+
+/** Sales that were left in mid-way: customer and bill wait. Enter in the empty box goes on with the latest. */
+export function LeftSales({ till: { state, send } }: { till: Till }) {
+  const t = useTranslations("till.left");
+  const nameOf = useSaleName();
+  const amounts = useAmounts();
+  if (state.left.length === 0) return null;
+  const wordsOf = ({ customer, name, draft: { value } }: LeftSale) =>
+    typeof value === "number"
+      ? t("bill", { name: nameOf(customer, name), money: amounts.money(value) })
+      : t("customer", { name: nameOf(customer, name) });
+  return (
+    <ul aria-label={t("title")} className="flex flex-wrap gap-2">
+      {state.left.map((sale, place) => (
+        <li key={JSON.stringify(sale.customer)} className="flex items-center gap-1">
+          <Button icon={Play} onPress={() => send({ type: "resumed", sale })}>
+            {wordsOf(sale)}{" "}
+            {place === 0 && state.stage.name === "ready" && <ShortcutHint>Enter</ShortcutHint>}
+          </Button>
+          <IconButton
+            icon={X}
+            label={t("drop", { name: nameOf(sale.customer, sale.name) })}
+            onPress={() => send({ type: "dropped", sale })}
+          />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** The name by which a sale is told from others. */
+export function useSaleName(): (customer: LeftSale["customer"], name: string | null) => string {
+  const t = useTranslations("till.wallet");
+  return (customer, name) => isolated(name ?? ("code" in customer ? customer.code : t("noName")));
+}
+
+/** Keeps open sales of this branch in the tab: for the till after another page, a reload, or a change of cashier. */
+export function useKeptSales({ state, send }: Till, branchId: number): void {
+  const restore = useEffectEvent(() => send({ type: "restored", left: readKeptSales(branchId) }));
+  useEffect(() => restore(), []);
+  useEffect(() => {
+    if (state.isRestored) writeKeptSales(branchId, salesToKeep(state));
+  }, [state, branchId]);
+}
