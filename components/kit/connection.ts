@@ -1,3 +1,5 @@
+import { noteServiceTime } from "./service-clock";
+
 /**
  * Whether the service can be reached: the browser's state of the network, and whether the last request got an answer of the service's own.
  * While it cannot, it is asked every few seconds.
@@ -42,7 +44,11 @@ export function noteFailure(): void {
 /** Asks whether the service can be reached, and can work. A proxy's answer in its place says neither. */
 async function ask(): Promise<void> {
   const isReady = await fetch("/readyz", { cache: "no-store", signal: AbortSignal.timeout(PROBE_ANSWER_MS) })
-    .then(async (answer) => answer.ok && (await answer.json()).status === "ready")
+    .then(async (answer) => {
+      const isReady = answer.ok && (await answer.json()).status === "ready";
+      if (isReady) noteServiceTime(answer);
+      return isReady;
+    })
     .catch(() => false);
   if (isReady) noteAnswer();
   else noteSilence();

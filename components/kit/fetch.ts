@@ -10,6 +10,7 @@ import {
 import { noteAnswer, noteFailure, noteSilence } from "./connection";
 import { NEEDS_CONNECTION_TEXTS, OFFLINE_TEXTS, OUTDATED_TEXTS, PortalError, toPortalError } from "./error";
 import { putPresenceBack, takePresence } from "./presence";
+import { noteServiceTime } from "./service-clock";
 import { eitherOf } from "./signals";
 
 export interface PortalFetchOptions {
@@ -73,6 +74,7 @@ export async function portalFetch<Schema extends $ZodType>(
   noteRelease(response.headers.get(RELEASE_HEADER));
   const answeredFor = response.headers.get(USER_HEADER);
   if (answeredFor !== null) notePerson(Number(answeredFor));
+  if (response.headers.has("x-request-id")) noteServiceTime(response);
   const answer: unknown = isJson(response)
     ? await response.json().catch(() => {
         if (signal?.aborted) throw silence(signal);

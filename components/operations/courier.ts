@@ -23,12 +23,26 @@ export type Answer = Exclude<Truth, { kind: "never" }> | { kind: "lost" };
  */
 export async function deliver(
   record: OperationRecord,
-  { pin, signal, onSilence }: { pin?: string | undefined; signal: AbortSignal; onSilence?: () => void },
+  {
+    pin,
+    soldAgoMs,
+    signal,
+    onSilence,
+  }: {
+    pin?: string | undefined;
+    soldAgoMs?: number;
+    signal: AbortSignal;
+    onSilence?: () => void;
+  },
 ): Promise<Answer> {
   let silences = 0;
   for (;;) {
     try {
-      const body = pin === undefined ? record.request : { ...record.request, pin };
+      const body = {
+        ...record.request,
+        ...(pin !== undefined && { pin }),
+        ...(soldAgoMs !== undefined && { soldAgoMs }),
+      };
       return {
         kind: "posted",
         posted: await ask(postedSchema, api[record.operation].path, body, record, signal),

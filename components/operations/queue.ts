@@ -5,6 +5,7 @@ import { deliver, isForLater, waitBefore } from "./courier";
 import { withLock } from "./locks";
 import { type OperationRecord, outcomeOf } from "./record";
 import { newRecord, type OperationOrder } from "./run";
+import { ageOfSale } from "./sale-age";
 import { addRecord, deleteRecord, listRecords, updateRecord } from "./store";
 import type { Tab } from "./tab";
 import { isReachable, pause, untilReachable } from "./waiting";
@@ -53,7 +54,14 @@ async function sendAll(tab: Tab, onSent: (posted: Posted) => void): Promise<void
       await pause(waitBefore(attempt, {}), tab.signal);
     }
     await untilReachable(tab.signal);
-    const answer = await deliver(record, { signal: tab.signal });
+    if (tab.signal.aborted) return;
+    const age = ageOfSale(record, Date.now());
+    if ("fault" in age) {
+      const outcome = { kind: "refused", code: "clock", texts: age.fault } as const;
+      await updateRecord(record.sequence, { status: "settled", outcome });
+      continue;
+    }
+    const answer = await deliver(record, { signal: tab.signal, soldAgoMs: age.ageMs });
     if (tab.signal.aborted) return;
     attempt += 1;
     if (answer.kind === "posted") {

@@ -32,6 +32,8 @@ interface RecordFields {
   status: OperationStatus;
   /** When the person confirmed, ISO 8601. */
   createdAt: string;
+  /** Milliseconds by which the service's clock was then ahead of the device's, where that was known. */
+  clockOffsetMs?: number | null;
   outcome: Outcome | null;
   /** Why the service would not say what became of it, the last time it was asked. */
   trouble: { code: string; texts: Bilingual } | null;

@@ -1,6 +1,7 @@
 import { isConnected } from "@/components/kit/connection";
 import { NEEDS_CONNECTION_TEXTS, NEVER_TEXTS, NOT_KEPT_TEXTS, PortalError } from "@/components/kit/error";
 import { newReference } from "@/components/kit/reference";
+import { serviceOffsetMs } from "@/components/kit/service-clock";
 import type { Posted, TillOperation } from "@/lib/areas/till/schemas";
 import { deliver, learn } from "./courier";
 import { withLock } from "./locks";
@@ -123,6 +124,7 @@ export function newRecord(
     facts: kept,
     status,
     createdAt,
+    clockOffsetMs: serviceOffsetMs(),
     outcome: null,
     trouble: null,
   };

@@ -83,18 +83,19 @@ function othersThan(userId: number, records: readonly OperationRecord[]): KeptOp
   return [...counts.values()];
 }
 
-/** Whether a queued reward still waits; true while that is not known. */
-export function useIsWaiting(sequence: number): boolean {
-  const [isWaiting, setWaiting] = useState(true);
+/** How a queued reward stands: it waits until another is known, then it was sent, or its outcome waits to be settled. */
+export function useKeptOutcome(sequence: number): "waiting" | "sent" | "refused" {
+  const [outcome, setOutcome] = useState<"waiting" | "sent" | "refused">("waiting");
   useEffect(() => {
     const look = async () => {
       const record = await readRecord(sequence).catch(() => null);
-      setWaiting(record === null || record?.status === "queued");
+      if (record === null || record?.status === "queued") setOutcome("waiting");
+      else setOutcome(record?.outcome?.kind === "refused" ? "refused" : "sent");
     };
     void look();
     return subscribeToRecords(() => void look());
   }, [sequence]);
-  return isWaiting;
+  return outcome;
 }
 
 /** Within this time another tab has noted that it took the last operation off. */

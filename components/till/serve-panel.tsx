@@ -75,7 +75,9 @@ export function ServePanel(props: ServePanelProps) {
     if (isOff(mode) && serving.phase !== "done") return;
     send({ type: "modeChosen", mode });
     // An amount of another meaning is typed over.
-    if (running === null) requestAnimationFrame(() => amountField.current?.select());
+    if (running !== null) return;
+    amountField.current?.focus();
+    requestAnimationFrame(() => amountField.current?.select());
   };
   useShortcut({ keys: ["F2"], label: t("reward"), onUse: () => choose("reward"), isForTyping: true });
   useShortcut({ keys: ["F4"], label: t("redeem"), onUse: () => choose("redeem"), isForTyping: true });

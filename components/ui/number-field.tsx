@@ -29,8 +29,8 @@ export interface NumberFieldProps extends FieldProps {
 }
 
 /**
- * A number, typed in Latin, Arabic-Indic or Persian digits, grouped or not. When the field is left it is grouped, and one that is not whole
- * has all of its decimals. Any other text stays as it was typed, with how to type a number. No wheel and no arrows: an amount of money does
+ * A number, typed in Latin, Arabic-Indic or Persian digits, grouped or not. The field groups its digits once it is left; a number that is not
+ * whole then has all of its decimals. Any other text stays as it was typed, with how to type a number. No wheel and no arrows: an amount of money does
  * not change by accident.
  */
 export function NumberField({
@@ -55,6 +55,9 @@ export function NumberField({
           minimumFractionDigits: Number.isInteger(value) ? 0 : decimals,
           maximumFractionDigits: decimals,
         });
+  /** Groups would be in the way of the next digit. */
+  const plain =
+    typeof value === "number" ? (Number.isInteger(value) ? String(value) : value.toFixed(decimals)) : text;
   const howTo = decimals === 0 ? t("wholeNumber") : t("decimalNumber", { count: decimals });
   const shown = meant === value && (isTyping || value === undefined) ? text : readable;
   return (
@@ -67,9 +70,12 @@ export function NumberField({
         setText(latin);
         onChange(parseTypedNumber(latin, { decimals }), latin);
       }}
-      onFocus={() => {
-        setText(readable);
+      onFocus={({ target }) => {
+        const isWhole = target.selectionStart === 0 && target.selectionEnd === target.value.length;
+        setText(plain);
         setTyping(true);
+        // Text that was marked as a whole is typed over.
+        if (isWhole) requestAnimationFrame(() => target.select());
       }}
       onBlur={() => setTyping(false)}
       isCode

@@ -89,12 +89,12 @@ type Post<Operation extends TillOperation> = (
 ) => Promise<PostedEntry>;
 
 const POST: { [Operation in TillOperation]: Post<Operation> } = {
-  reward: (common, { value, soldAt }) =>
+  reward: (common, { value, ...sold }) =>
     services().ledger.post({
       ...common,
       type: "reward",
       value: moneyOf(value),
-      ...soldThen(common, soldAt),
+      ...soldThen(common, sold),
     }),
   redeem: async (common, request, sessionId) => {
     const { pin } = request;
@@ -120,16 +120,16 @@ async function pinOfDisplay(
 }
 
 /**
- * When a sale was made. A till whose clock is a little fast sold now, not later; what is further ahead or too old is refused as a
- * `TransactionDate` is (rules.md §3), unless it is a retry.
+ * When a sale was made: by its age, where that is told, since a device's clock may be wrong. A till whose clock is a little fast sold now,
+ * not later; what is further ahead or too old is refused as a `TransactionDate` is (rules.md §3), unless it is a retry.
  */
 function soldThen(
   { refuseUnlessReplay }: Common,
-  soldAt: string | undefined,
+  { soldAt, soldAgoMs }: Pick<TillRequest<"reward">, "soldAt" | "soldAgoMs">,
 ): Pick<RewardCommand, "invoiceDate" | "refuseUnlessReplay"> {
   if (soldAt === undefined) return {};
   const now = services().clock.now();
-  const date = new Date(soldAt);
+  const date = soldAgoMs === undefined ? new Date(soldAt) : new Date(now.getTime() - soldAgoMs);
   if (isSaleDate(date, now)) return { invoiceDate: date < now ? date : now };
   const zone = services().programme.timeZone();
   const parameters = { field: "soldAt", ...clockFault(date, { now, zone }) };

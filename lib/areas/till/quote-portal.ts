@@ -243,10 +243,13 @@ export function commonOf(
   };
 }
 
-/** The content by which a retry is recognised: everything but the reference and the PIN and where it is typed, in one order. */
+/** What a retry may say otherwise: the reference says that it is one, a PIN is not kept, and a sale grows older. */
+const NO_CONTENT: readonly string[] = ["reference", "pin", "pinFromDisplay", "soldAgoMs"];
+
+/** The content by which a retry is recognised, in one order. */
 function contentHash(operation: TillOperation | "capture", request: object): string {
   const content = Object.entries(request)
-    .filter(([name, value]) => !["reference", "pin", "pinFromDisplay"].includes(name) && value !== undefined)
+    .filter(([name, value]) => !NO_CONTENT.includes(name) && value !== undefined)
     .sort(([one], [other]) => (one < other ? -1 : 1));
   return createHash("sha256")
     .update(JSON.stringify([operation, content]))

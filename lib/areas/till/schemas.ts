@@ -31,6 +31,8 @@ export const rewardRequestSchema = z.object({
   value: valueSchema,
   /** When the sale was made, for a reward that had to wait for the connection. */
   soldAt: z.optional(z.iso.datetime()),
+  /** How long ago that was: it governs where the device's clock is wrong, and is not part of what makes two requests the same. */
+  soldAgoMs: z.optional(z.int().check(z.minimum(0))),
 });
 
 /** The PIN is not part of what makes two requests the same. */
@@ -97,7 +99,7 @@ const unreferenced = { reference: true, invoiceNumber: true, comment: true } as 
 export const quoteRequestSchema = z.discriminatedUnion("operation", [
   z.object({
     operation: z.literal("reward"),
-    ...z.omit(rewardRequestSchema, { reference: true, comment: true, soldAt: true }).shape,
+    ...z.omit(rewardRequestSchema, { reference: true, comment: true, soldAt: true, soldAgoMs: true }).shape,
   }),
   z.object({
     operation: z.literal("redeem"),

@@ -1004,6 +1004,17 @@ describe("limits at the till", () => {
     expect((await call(reward, { body: again })).body.entry.repeatsEntryId).toBe(first.body.entry.id);
   });
 
+  test("of a device with a wrong clock is dated by its age, which a retry may tell otherwise", async () => {
+    const soldAt = new Date(Date.now() + 70 * 60_000).toISOString();
+    const body = act({ value: 5, soldAt, soldAgoMs: 120_000 });
+    const first = await call(reward, { body });
+    const agoMs = Date.now() - Date.parse(first.body.entry.invoiceDate ?? "");
+    expect(agoMs).toBeGreaterThanOrEqual(120_000);
+    expect(agoMs).toBeLessThan(180_000);
+    const again = await call(reward, { body: { ...body, soldAgoMs: 125_000 } });
+    expect(again.body).toMatchObject({ replayed: true, entry: { id: first.body.entry.id } });
+  });
+
   test("the time of a sale is bounded as a TransactionDate is", async () => {
     const at = (milliseconds: number) => new Date(Date.now() + milliseconds).toISOString();
     const DAY = 86_400_000;

@@ -48,7 +48,25 @@ describe("a typed number", () => {
     expect(parseTypedNumber(text, { decimals: 2 })).toBeUndefined();
   });
 
-  test.each(["150,5", "150,75", "١٥٠،٧٥", "1,5", "12,50.5", "1,2500"])(
+  test.each([
+    ["150,5", 150.5],
+    ["150,75", 150.75],
+    ["١٥٠،٧٥", 150.75],
+    [".5", 0.5],
+    ["٫٥", 0.5],
+    ["1,250,5", undefined],
+    ["1250,50", 1250.5],
+    ["100 001", 100_001],
+    ["1 250.50", 1250.5],
+    ["150 EGP", 150],
+    ["EGP 1,250.50", 1250.5],
+    ["150.50 ج.م.", 150.5],
+    ["\u200f١٥٠\u00a0ج.م.", 150],
+  ])("%j is read as people mean it", (text, value) => {
+    expect(parseTypedNumber(text, { decimals: 2 })).toBe(value);
+  });
+
+  test.each(["150 75", "12,50.5", "1,2500", "1 2500", "BA 20", "."])(
     "%s with decimals is not guessed at",
     (text) => {
       expect(parseTypedNumber(text, { decimals: 2 })).toBeUndefined();
