@@ -45,7 +45,7 @@ export async function deliver(
       };
       return {
         kind: "posted",
-        posted: await ask(postedSchema, api[record.operation].path, body, record, signal),
+        posted: await askFor(postedSchema, api[record.operation].path, { body, record, signal }),
       };
     } catch (thrown) {
       const error = toPortalError(thrown);
@@ -81,7 +81,7 @@ export async function learn(
     if (signal.aborted) return null;
     try {
       const body = { operation: record.operation, request: record.request };
-      const settled = await ask(settledSchema, api.settle.path, body, record, signal);
+      const settled = await askFor(settledSchema, api.settle.path, { body, record, signal });
       return settled.outcome === "posted" ? { kind: "posted", posted: settled.posted } : { kind: "never" };
     } catch (thrown) {
       const error = toPortalError(thrown);
@@ -106,12 +106,10 @@ export function waitBefore(
 }
 
 /** One request in the name of the operation's user, which does not wait for ever for its answer. */
-async function ask<Schema extends $ZodType>(
+export async function askFor<Schema extends $ZodType>(
   schema: Schema,
   path: string,
-  body: unknown,
-  { userId }: OperationRecord,
-  signal: AbortSignal,
+  { body, record: { userId }, signal }: { body: unknown; record: OperationRecord; signal: AbortSignal },
 ): Promise<output<Schema>> {
   try {
     return await portalFetch(schema, path, { method: "POST", body, userId, signal, limitMs: ANSWER_MS });

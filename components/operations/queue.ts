@@ -1,7 +1,10 @@
-import { UNANSWERED_TEXTS } from "@/components/kit/error";
+import { PortalError, toPortalError, UNANSWERED_TEXTS } from "@/components/kit/error";
 import { newReference } from "@/components/kit/reference";
 import type { Posted } from "@/lib/areas/till/schemas";
-import { deliver, isForLater, waitBefore } from "./courier";
+import { lookupAnswerSchema } from "@/lib/areas/wallets/shown-schemas";
+import { tillWallets } from "@/lib/areas/wallets/till-contract";
+import type { Bilingual } from "@/lib/platform/language";
+import { type Answer, askFor, deliver, isForLater, waitBefore } from "./courier";
 import { withLock } from "./locks";
 import { type OperationRecord, outcomeOf } from "./record";
 import { newRecord, type OperationOrder } from "./run";
@@ -61,7 +64,10 @@ async function sendAll(tab: Tab, onSent: (posted: Posted) => void): Promise<void
       await updateRecord(record.sequence, { status: "settled", outcome });
       continue;
     }
-    const answer = await deliver(record, { signal: tab.signal, soldAgoMs: age.ageMs });
+    const answer = record.isByMobile
+      ? await findOwner(record, tab)
+      : await deliver(record, { signal: tab.signal, soldAgoMs: age.ageMs });
+    if (answer === null) continue;
     if (tab.signal.aborted) return;
     attempt += 1;
     if (answer.kind === "posted") {
@@ -78,6 +84,34 @@ async function sendAll(tab: Tab, onSent: (posted: Posted) => void): Promise<void
       continue;
     }
     attempt = 0;
+  }
+}
+
+const NO_OWNER_TEXTS = {
+  nothing: { en: "No customer has this mobile number", ar: "لا يوجد عميل برقم الموبايل هذا" },
+  candidates: {
+    en: "Several customers have this mobile number. Choose one",
+    ar: "أكثر من عميل لهم رقم الموبايل هذا. اختر أحدهم",
+  },
+} as const satisfies Record<string, Bilingual>;
+
+/** Finds the wallet of a sale that was kept for a mobile number, and writes it down before anything is sent; null once it is there. */
+async function findOwner(record: OperationRecord, { signal }: Tab): Promise<Answer | null> {
+  const { request, sequence } = record;
+  try {
+    const body = { text: request.walletCode };
+    const found = await askFor(lookupAnswerSchema, tillWallets.lookUp.path, { body, record, signal });
+    if (found.kind === "wallet") {
+      const { walletCode } = found.wallet;
+      await updateRecord(sequence, { request: { ...request, walletCode } as never, isByMobile: false });
+      return null;
+    }
+    const texts = NO_OWNER_TEXTS[found.kind === "candidates" ? "candidates" : "nothing"];
+    return { kind: "refused", error: new PortalError({ code: "1201", texts, status: 404 }) };
+  } catch (thrown) {
+    const error = toPortalError(thrown);
+    if (signal.aborted || error.code === "unauthenticated") return { kind: "lost" };
+    return { kind: "refused", error };
   }
 }
 

@@ -7,6 +7,8 @@ import type { Bilingual } from "@/lib/platform/language";
 export interface OperationFacts {
   walletId: number | null;
   walletName: string | null;
+  /** The wallet's code is not known: the sale is kept for a mobile number. */
+  isByMobile?: boolean;
 }
 
 /** Outcome of an operation, for a person who was not there when it came to be known. */
@@ -34,6 +36,8 @@ interface RecordFields {
   createdAt: string;
   /** Milliseconds by which the service's clock was then ahead of the device's, where that was known. */
   clockOffsetMs?: number | null;
+  /** The code of the request is a mobile number: the wallet is found when the sale is sent. */
+  isByMobile?: boolean;
   outcome: Outcome | null;
   /** Why the service would not say what became of it, the last time it was asked. */
   trouble: { code: string; texts: Bilingual } | null;

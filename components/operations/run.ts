@@ -116,7 +116,7 @@ export function newRecord(
 ): NewOperationRecord {
   const createdAt = new Date().toISOString();
   const walletName = facts.walletName?.trim().split(/\s/)[0] ?? null;
-  const kept = { ...facts, walletName };
+  const kept = { walletId: facts.walletId, walletName };
   const fields = {
     reference,
     userId,
@@ -125,6 +125,7 @@ export function newRecord(
     status,
     createdAt,
     clockOffsetMs: serviceOffsetMs(),
+    ...(facts.isByMobile && { isByMobile: true }),
     outcome: null,
     trouble: null,
   };

@@ -53,12 +53,12 @@ export function addRecord(record: NewOperationRecord): Promise<OperationRecord> 
 /** Changes what is kept, unless it has been removed meanwhile. */
 export function updateRecord(
   sequence: number,
-  changes: Partial<Pick<OperationRecord, "status" | "outcome" | "trouble">>,
+  changes: Partial<Pick<OperationRecord, "status" | "outcome" | "trouble" | "request" | "isByMobile">>,
 ): Promise<void> {
   return write(async (database) => {
     const transaction = database.transaction("operations", "readwrite", STRICT);
     const record = await transaction.store.get(sequence);
-    if (record !== undefined) await transaction.store.put({ ...record, ...changes });
+    if (record !== undefined) await transaction.store.put({ ...record, ...changes } as OperationRecord);
     await transaction.done;
   });
 }

@@ -11,11 +11,14 @@ import { type KeptOperations as Kept, useKeptOperations } from "@/components/ope
 import { PrintReceiptButton } from "@/components/receipt/print-receipt-button";
 import { Button } from "@/components/ui/button";
 import { Code } from "@/components/ui/format";
+import { lazyPart } from "@/components/ui/lazy-part";
 import { toast } from "@/components/ui/toast-queue";
 import { isolated, useAmounts } from "@/components/wallet/use-amounts";
 import { movedPoints } from "@/lib/areas/entries/words";
 import { RECEIPT_PREFIX } from "@/lib/areas/wallets/words";
 import { offerToTill, type TillOffer } from "./till-offer";
+
+const SettleSale = lazyPart(async () => (await import("./settle-sale")).SettleSale);
 
 /**
  * Operations that this device keeps: without a certain or seen outcome, rewards that wait for the connection, and those of other users.
@@ -131,9 +134,12 @@ function Settled({ record, press, onAcknowledge }: SettledProps) {
   const t = useTranslations("till.kept");
   const inLanguage = useInLanguage();
   const amounts = useAmounts();
+  const [isSettling, setSettling] = useState(false);
   const { outcome } = record;
   if (outcome === null) return null;
   const isPosted = outcome.kind === "posted";
+  // A sale whose customer has gone stays until it is somebody's, or was removed on purpose.
+  const isSale = !isPosted && record.operation === "reward";
   return (
     <Row
       icon={
@@ -146,14 +152,17 @@ function Settled({ record, press, onAcknowledge }: SettledProps) {
       title={t(outcome.kind)}
       actions={
         <>
-          {isPosted ? (
-            <PrintReceiptButton entryId={outcome.entryId} size="small" />
+          {isPosted && <PrintReceiptButton entryId={outcome.entryId} size="small" />}
+          {!isPosted && !isSale && <Again {...{ record, press, onAcknowledge }} />}
+          {isSale ? (
+            <Button size="small" variant="primary" onPress={() => setSettling(true)}>
+              {t("settle")}
+            </Button>
           ) : (
-            <Again {...{ record, press, onAcknowledge }} />
+            <Button size="small" variant="primary" onPress={() => press(onAcknowledge)}>
+              {t("acknowledge")}
+            </Button>
           )}
-          <Button size="small" variant="primary" onPress={() => press(onAcknowledge)}>
-            {t("acknowledge")}
-          </Button>
         </>
       }
     >
@@ -167,6 +176,9 @@ function Settled({ record, press, onAcknowledge }: SettledProps) {
         </p>
       )}
       {outcome.kind === "refused" && <p className="text-danger text-sm">{inLanguage(outcome.texts)}</p>}
+      {isSettling && (
+        <SettleSale record={record} onRemove={onAcknowledge} onClose={() => setSettling(false)} />
+      )}
     </Row>
   );
 }

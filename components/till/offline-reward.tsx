@@ -6,6 +6,7 @@ import { Refusal } from "@/components/kit/refusal";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { Notice } from "@/components/ui/notice";
+import { mobileOf } from "@/components/wallet/number-check";
 import { isolated } from "@/components/wallet/use-amounts";
 import type { PortalBranch } from "@/lib/areas/account/schemas";
 import { normalizeMsisdn } from "@/lib/platform/msisdn";
@@ -13,8 +14,9 @@ import { BillForm } from "./bill-fields";
 import { ShortcutHint } from "./shortcut-hint";
 import type { Till } from "./use-till";
 
-/** No code has a blank; a name may be one word, and so may a code. */
+/** No code has a blank; a name may be one word, and has no digit. */
 const BLANK = /\s/;
+const DIGIT = /\d/;
 
 interface OfflineRewardProps {
   code: string;
@@ -28,9 +30,11 @@ export function OfflineReward({ code, till, branch, amountField }: OfflineReward
   const t = useTranslations("till");
   const { state, send } = till;
   const error = state.serving.phase === "open" ? state.serving.problem : null;
+  const isByMobile = mobileOf(code) !== null;
   const title = t("offline.title", { code: isolated(code) });
-  // The server knows better; this only keeps a number of the programme's country from being taken for a code.
-  if (normalizeMsisdn(code) !== null || BLANK.test(code.trim()))
+  // The server knows better; this only keeps a name, and a part of a number of the programme's country, from being taken for a code.
+  const isNoCode = normalizeMsisdn(code) !== null || BLANK.test(code.trim()) || !DIGIT.test(code);
+  if (!isByMobile && isNoCode)
     return (
       <Card title={title}>
         <Notice kind="warning" isAnnounced>
@@ -42,12 +46,12 @@ export function OfflineReward({ code, till, branch, amountField }: OfflineReward
     <Card title={title} description={t("offline.text")}>
       <div className="grid gap-4">
         <Notice kind="warning" isAnnounced>
-          {t("offline.unchecked")}
+          {t(isByMobile ? "offline.uncheckedMobile" : "offline.unchecked")}
         </Notice>
         <BillForm
           {...{ till, amountField }}
           label={t("serve.rewardAmount")}
-          onConfirm={() => send({ type: "keepConfirmed", branchId: branch.id })}
+          onConfirm={() => send({ type: "keepConfirmed", branchId: branch.id, isByMobile })}
           barClassName="-mx-5 -mb-5 grid gap-3 rounded-b-2xl px-5 py-3 sm:-mx-6 sm:-mb-6 sm:px-6 sm:pt-4 sm:pb-6"
         >
           <Refusal error={error} />

@@ -121,10 +121,12 @@ export function afterDecision({ state, effects }: Step): Step {
   return { state: shown.state, effects: [...effects, ...shown.effects] };
 }
 
-/** A bill that was sent here is the customer's, whatever was typed before. */
-function withDraft({ state, effects }: Step, draft: Partial<ServeDraft> | undefined): Step {
-  const isSale = customerOf(state.stage) !== null;
-  return draft === undefined || !isSale
+/** A bill that was sent here is the customer's, whatever was typed before; among several, of the one who is picked. */
+export function withDraft({ state, effects }: Step, draft: Partial<ServeDraft> | undefined): Step {
+  if (draft === undefined) return { state, effects };
+  if (state.stage.name === "candidates")
+    return { state: { ...state, stage: { ...state.stage, draft } }, effects };
+  return customerOf(state.stage) === null
     ? { state, effects }
     : { state: { ...edited(state, { ...EMPTY_DRAFT, ...draft }), serving: OPEN }, effects };
 }

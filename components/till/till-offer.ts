@@ -5,6 +5,8 @@ export interface TillOffer {
   /** Code of a wallet, or of a receipt. */
   code: string;
   draft?: Partial<ServeDraft>;
+  /** Number of a kept sale that was refused: it is settled once this one is done. */
+  settles?: number;
 }
 
 let offer: TillOffer | null = null;

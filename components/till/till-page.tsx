@@ -29,11 +29,11 @@ import { ReadyCard } from "./ready-card";
 import { recentCustomers } from "./recent-customers";
 import { BADGE_FIELD, INVOICE_FIELD } from "./till-fields";
 import { TillFoot } from "./till-foot";
-import { subscribeToTillOffers, type TillOffer, takeTillOffer } from "./till-offer";
 import { isWaiting } from "./till-state";
 import type { BoxProblem, TillState } from "./till-types";
 import { useBackCloses } from "./use-back-closes";
 import { useKeptDisplay } from "./use-display";
+import { useOffers } from "./use-offers";
 import { useScanner } from "./use-scanner";
 import { loadTillOperations, type Till as TillHandle, useTill } from "./use-till";
 import { WalletBox } from "./wallet-box";
@@ -110,7 +110,7 @@ function Till({ branch }: { branch: PortalBranch }) {
     onOffer: (code, isTakenOut) =>
       send(isTakenOut ? { type: "nextAsked", code } : { type: "edited", changes: { code } }),
   });
-  useOffers((offer) => send({ type: "scanned", ...offer }));
+  useOffers(state, (offer) => send({ type: "scanned", ...offer }));
   useKeptDisplay(branch.id, () => send({ type: "pinGivenOnDisplay" }));
   useBackCloses(state.sheet !== null || over !== null, () => {
     setOver(null);
@@ -333,16 +333,4 @@ function useReconnection(code: string | null, find: (code: string) => void): voi
   useEffect(() => {
     if (isConnected && code !== null) look(code);
   }, [isConnected, code]);
-}
-
-/** Takes over customers whom other parts of the portal send here. */
-function useOffers(onOffer: (offer: TillOffer) => void): void {
-  const take = useEffectEvent(() => {
-    const offer = takeTillOffer();
-    if (offer !== null) onOffer(offer);
-  });
-  useEffect(() => {
-    take();
-    return subscribeToTillOffers(() => take());
-  }, []);
 }

@@ -62,7 +62,10 @@ function isFree({ lookup, asked, draft }: TillState): boolean {
   return lookup === null && asked === null && draft.code === null;
 }
 
-export function keepConfirmed(state: TillState, branchId: number): Step {
+export function keepConfirmed(
+  state: TillState,
+  { branchId, isByMobile = false }: { branchId: number; isByMobile?: boolean },
+): Step {
   const { stage, serving } = state;
   const { value } = state.draft;
   const isOpen = serving.phase === "open" && isFree(state);
@@ -71,7 +74,7 @@ export function keepConfirmed(state: TillState, branchId: number): Step {
     walletCode: stage.code,
     branchId,
     value,
-    facts: { walletId: null, walletName: null },
+    facts: { walletId: null, walletName: null, ...(isByMobile && { isByMobile }) },
   });
 }
 

@@ -1,5 +1,14 @@
 import { EMPTY_DRAFT } from "./serve-draft";
-import { afterDecision, lookedUp, nextAccepted, scanned, showEntry, submitted, typed } from "./till-finding";
+import {
+  afterDecision,
+  lookedUp,
+  nextAccepted,
+  scanned,
+  showEntry,
+  submitted,
+  typed,
+  withDraft,
+} from "./till-finding";
 import {
   customerOf,
   EMPTY_BOX,
@@ -60,7 +69,10 @@ export function step(state: TillState, event: TillEvent, outside: Outside): Step
       return only({ ...state, left: state.left.filter((sale) => sale !== event.sale) });
     case "picked":
       return event.entryId === undefined
-        ? show(state, { name: "wallet", walletId: event.walletId })
+        ? withDraft(
+            show(state, { name: "wallet", walletId: event.walletId }),
+            state.stage.name === "candidates" ? state.stage.draft : undefined,
+          )
         : showEntry(state, { walletId: event.walletId, entryId: event.entryId });
     case "next":
       return next(state);
@@ -71,7 +83,7 @@ export function step(state: TillState, event: TillEvent, outside: Outside): Step
     case "confirmed":
       return confirmed(state, event, outside);
     case "keepConfirmed":
-      return keepConfirmed(state, event.branchId);
+      return keepConfirmed(state, event);
     case "pinGiven":
       return state.serving.phase === "pin"
         ? start(state, state.serving.confirmed, { pin: event.pin })

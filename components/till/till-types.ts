@@ -48,6 +48,8 @@ export interface CandidateList {
   sought: Sought;
   candidates: readonly WalletCandidate[];
   hasMore: boolean;
+  /** Sent here for the customer who is picked. */
+  draft?: Partial<ServeDraft>;
 }
 
 /** Problem of the box: `nothing` was found, and how the text was read. */
@@ -171,7 +173,7 @@ export type TillEvent =
   /** A receipt's number was typed into the sheet. */
   | { type: "entryFound"; walletId: number; entryId: number }
   /** Without a connection: the reward is confirmed for the code itself. */
-  | { type: "keepConfirmed"; branchId: number }
+  | { type: "keepConfirmed"; branchId: number; isByMobile?: boolean }
   | { type: "kept"; turn: number; sequence: number }
   | { type: "notKept"; turn: number; error: PortalError }
   | { type: "operation"; turn: number; state: OperationState };
