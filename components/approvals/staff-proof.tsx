@@ -1,6 +1,6 @@
 "use client";
 
-import { type ComponentProps, useRef } from "react";
+import { type ComponentProps, useEffect, useRef } from "react";
 import { BADGE_FIELD } from "@/components/till/till-fields";
 import { TextField } from "@/components/ui/text-field";
 
@@ -22,17 +22,23 @@ export function StaffProof({
   values,
   labels,
   pinProblem,
+  picked = null,
   onChange,
   onSubmit,
 }: {
   values: StaffProofValues;
   labels: { username: string; pin: string };
   pinProblem: string | undefined;
+  /** The user name that was picked from a list: the digits typed next are its PIN. */
+  picked?: string | null;
   onChange: (changes: Partial<StaffProofValues>) => void;
   /** Enter was pressed, with both given. */
   onSubmit: () => void;
 }) {
   const pinField = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (picked !== null) pinField.current?.focus();
+  }, [picked]);
   const onEnter = (act: () => void) => ({
     onKeyDown: (event: Parameters<NonNullable<ComponentProps<typeof TextField>["onKeyDown"]>>[0]) => {
       if (event.key === "Enter") act();

@@ -1,7 +1,7 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { useDiscountText } from "@/components/deals/deal-words";
 import { ActProgress, QuoteBox } from "@/components/entries/act-parts";
 import { useQuotedAct } from "@/components/entries/use-quoted-act";
@@ -46,6 +46,7 @@ export function Purchase({ wallet, branchId, offer, onBack, onClose }: BuyCoupon
   const amounts = useAmounts();
   const [pin, setPin] = useState("");
   const [isPinMissing, setPinMissing] = useState(false);
+  const pad = useRef<HTMLDivElement>(null);
   // The ledger prices the points: until then, this stands for their value in the request.
   const { walletCode } = wallet;
   const asked = { branchId, walletCode, value: leastUnits(), couponOffer: offer.offerNumber };
@@ -61,7 +62,7 @@ export function Purchase({ wallet, branchId, offer, onBack, onClose }: BuyCoupon
     if (quoted === null || act.isOnItsWay) return;
     const isShort = isPinAsked && pin.length < PIN_LENGTH_MIN;
     setPinMissing(isShort);
-    if (isShort) return;
+    if (isShort) return pad.current?.querySelector("input")?.focus();
     act.confirm({ ...asked, value: Math.max(leastUnits(), quoted.value) }, isPinAsked ? { pin } : {});
   };
   return (
@@ -76,17 +77,19 @@ export function Purchase({ wallet, branchId, offer, onBack, onClose }: BuyCoupon
             {({ balanceAfter }) => <Sum label={t("leaves")} points={balanceAfter} />}
           </QuoteBox>
           {isPinAsked && (
-            <PinPad
-              label={t("pin")}
-              value={pin}
-              onChange={(digits) => {
-                setPinMissing(false);
-                setPin(digits);
-              }}
-              onSubmit={confirm}
-              errorMessage={isPinMissing ? t("pinMissing") : undefined}
-              autoFocus
-            />
+            <div ref={pad}>
+              <PinPad
+                label={t("pin")}
+                value={pin}
+                onChange={(digits) => {
+                  setPinMissing(false);
+                  setPin(digits);
+                }}
+                onSubmit={confirm}
+                errorMessage={isPinMissing ? t("pinMissing") : undefined}
+                autoFocus
+              />
+            </div>
           )}
           <ActProgress operation={act} />
           <Button

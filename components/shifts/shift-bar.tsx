@@ -6,6 +6,8 @@ import { useState } from "react";
 import { useNameOf } from "@/components/kit/use-language";
 import { useMe } from "@/components/kit/use-me";
 import { useNavigation } from "@/components/kit/use-navigation";
+import { offerToTill } from "@/components/till/till-offer";
+import { useScanner } from "@/components/till/use-scanner";
 import { Button } from "@/components/ui/button";
 import { lazyPart } from "@/components/ui/lazy-part";
 import { EmptyState } from "@/components/ui/states";
@@ -45,6 +47,8 @@ export function ShiftGate({ branch }: { branch: PortalBranch }) {
   const [isOpening, setOpening] = useState(false);
   const { data } = useOwnShift();
   const shift = data?.shift ?? null;
+  // A card that is scanned before the shift is open is the first customer's.
+  useScanner((code) => offerToTill({ code }), { keptBy: [] });
   return (
     <>
       <EmptyState
@@ -52,7 +56,7 @@ export function ShiftGate({ branch }: { branch: PortalBranch }) {
         title={t("gateTitle")}
         actions={
           shift === null ? (
-            <Button variant="primary" size="large" onPress={() => setOpening(true)}>
+            <Button variant="primary" size="large" autoFocus onPress={() => setOpening(true)}>
               {t("open")}
             </Button>
           ) : (

@@ -36,6 +36,7 @@ function Change({ cashiers }: { cashiers: readonly { username: string; name: str
   const { user } = useMe();
   const inLanguage = useInLanguage();
   const [proof, setProof] = useState<StaffProofValues>({ username: "", pin: "" });
+  const [picked, setPicked] = useState<string | null>(null);
   const change = useSend(api.changeCashier);
   const [waiting, setWaiting] = useState(0);
   useEffect(() => {
@@ -60,15 +61,19 @@ function Change({ cashiers }: { cashiers: readonly { username: string; name: str
           <li key={username}>
             <Button
               aria-pressed={username === proof.username}
-              onPress={() => setProof({ username, pin: "" })}
+              onPress={() => {
+                setPicked(username);
+                setProof({ username, pin: "" });
+              }}
             >
-              <bdi>{name}</bdi>
+              <bdi className="min-w-0 wrap-anywhere">{name}</bdi>
             </Button>
           </li>
         ))}
       </ul>
       <StaffProof
         values={proof}
+        picked={picked}
         labels={{ username: t("username"), pin: t("pin") }}
         pinProblem={pinProblem && inLanguage(pinProblem)}
         onChange={(changes) => setProof({ ...proof, ...changes })}

@@ -74,7 +74,7 @@ export function ReadyCard({
             {recent.map(({ walletId, name, mobile }) => (
               <li key={walletId}>
                 <Button onPress={() => onPick(walletId)}>
-                  {name && <bdi>{name}</bdi>}
+                  {name && <bdi className="min-w-0 wrap-anywhere">{name}</bdi>}
                   <Code className="text-ink-soft">{mobile}</Code>
                 </Button>
               </li>

@@ -13,6 +13,8 @@ const HESITATING_GAPS_MIN = 8;
 /** Shorter than any code; longer than the fingers of one hand falling on the keys at once. */
 const LENGTH_MIN = 4;
 const FALLING_GAP_MS_MAX = 12;
+/** No hand types several different keys in less time each. */
+const HAND_GAP_MS_MIN = 40;
 const PIN = /^\d{1,6}$/;
 /** Wait before a scan without an end is acted on; longer than a busy page lets keys wait. Judges nothing. */
 export const UNENDED_MS = 1_000;
@@ -185,7 +187,9 @@ export class ScanBurst<Origin = undefined> {
     // A scanner presses Shift in its turn, before each capital letter.
     const last = Math.max(this.#stream.at(-1)?.atMs ?? Number.NEGATIVE_INFINITY, this.#shiftAtMs);
     const gapMs = atMs - last;
-    if (gapMs > PAUSE_MS) this.#forget();
+    // Keys and text that comes without them are two hands.
+    const isOther = this.#stream.at(-1)?.isInserted === !facts.isInserted;
+    if (gapMs > PAUSE_MS || isOther) this.#forget();
     // A blank presses buttons and ticks boxes as well; no code ends with one.
     if (keys.at(-1)?.key !== " ") this.#isWrittenSinceEnd = true;
     for (const [place, { key, code, shiftKey }] of keys.entries())
@@ -251,7 +255,7 @@ function verdictOnSlow<Origin>(
   const text = textOf(stream);
   const code = codeIn(text);
   if (field === "look-up") return PASS;
-  if (code === null) return isFallenHand(stream, enterGapMs) ? HOLD : PASS;
+  if (code === null) return isUnmeant(stream, enterGapMs) ? HOLD : PASS;
   if (field === "amount" && !isBehindDialog) return { act: "offer", text: code, isTakenOut: false };
   if (field === "none" && !isBehindDialog) return { act: "scan", text: code };
   if (field === "pin" && !PIN.test(text)) return { act: "ignore", isTakenOut: true };
@@ -260,10 +264,12 @@ function verdictOnSlow<Origin>(
   return isBehindDialog && field !== "kept" ? { act: "ignore", isTakenOut: false } : HOLD;
 }
 
-/** Fingers that fall on several keys, Enter among them. */
-function isFallenHand<Origin>(stream: readonly Stroke<Origin>[], enterGapMs: number): boolean {
+/** Text and Enter come faster than a person means them: a short scan, or fingers that fall on several keys. */
+function isUnmeant<Origin>(stream: readonly Stroke<Origin>[], enterGapMs: number): boolean {
+  if (isWhole(stream)) return enterGapMs <= GAP_MS_MAX;
   const gaps = [...stream.slice(1).map(({ gapMs }) => gapMs), enterGapMs];
-  return gaps.length > 1 && !stream.some(({ isInserted }) => isInserted) && mean(gaps) <= FALLING_GAP_MS_MAX;
+  if (gaps.length === 1) return false;
+  return mean(gaps) <= (stream.length < LENGTH_MIN ? FALLING_GAP_MS_MAX : HAND_GAP_MS_MIN);
 }
 
 function mean(gaps: readonly number[]): number {

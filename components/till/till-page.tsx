@@ -27,6 +27,7 @@ import { type NewCustomer, newCustomerOf } from "./new-customer";
 import { hasOwnKeys } from "./own-keys";
 import { ReadyCard } from "./ready-card";
 import { recentCustomers } from "./recent-customers";
+import { ShortcutHint } from "./shortcut-hint";
 import { BADGE_FIELD, INVOICE_FIELD } from "./till-fields";
 import { TillFoot } from "./till-foot";
 import { isWaiting } from "./till-state";
@@ -101,6 +102,7 @@ function Till({ branch }: { branch: PortalBranch }) {
   const ways = { onCamera: () => setOver("camera"), onEnrol: mayEnrol ? setOver : undefined };
   const next = () => {
     send({ type: "next" });
+    window.scrollTo({ top: 0, behavior: "instant" });
     focusByKeyboard(box.current);
   };
   const scan = (code: string) => send({ type: "scanned", code });
@@ -207,7 +209,10 @@ function Box({ till, box, newcomer, onCamera, onEnrol }: BoxProps) {
       <WalletBox
         text={text}
         onText={(text) => send({ type: "typed", text })}
-        onFind={(atMs) => send({ type: "submitted", atMs })}
+        // Enter on the answer that nobody was found goes on to what is offered.
+        onFind={(atMs) =>
+          newcomer !== null && onEnrol ? onEnrol(newcomer) : send({ type: "submitted", atMs })
+        }
         onCamera={onCamera}
         problem={problemText(problem, text.trim())}
         isPending={state.lookup !== null}
@@ -235,7 +240,7 @@ function EnrolLine({ onEnrol }: { onEnrol: (() => void) | undefined }) {
   if (onEnrol === undefined) return <p className="text-ink-soft">{t("elsewhere")}</p>;
   return (
     <Button icon={UserPlus} className="justify-self-start" onPress={onEnrol}>
-      {t("title")}
+      {t("title")} <ShortcutHint>Enter</ShortcutHint>
     </Button>
   );
 }

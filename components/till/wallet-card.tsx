@@ -48,7 +48,7 @@ export function WalletCard({ wallet, scannedCoupon, couponScan, isBalanceShown, 
     >
       <header className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
         <div className="min-w-0">
-          <h2 className="font-semibold text-xl">
+          <h2 className="font-semibold text-xl wrap-anywhere">
             <bdi>{name}</bdi>
           </h2>
           <p className="mt-0.5 flex flex-wrap gap-x-4 text-ink-soft text-sm">

@@ -18,7 +18,7 @@ export function CandidateFacts({
   return (
     <span className="flex min-w-0 flex-1 flex-wrap items-center gap-x-4 gap-y-2">
       <span className="min-w-0 flex-1 basis-40">
-        <bdi className="block font-semibold text-lg">{name ?? tWallet("noName")}</bdi>
+        <bdi className="block font-semibold text-lg wrap-anywhere">{name ?? tWallet("noName")}</bdi>
         <span className="flex flex-wrap gap-x-3 text-ink-soft text-sm">
           <span>
             {t("code")} <Code>{codeHint}</Code>

@@ -1,8 +1,24 @@
 import type { Page } from "playwright";
 import { describe, expect, test } from "vitest";
-import { amountOf, boxOf, quoteOf, scan, sendKeys, serve, startTillWorld } from "@/tests/support/portal/till";
+import {
+  amountOf,
+  boxOf,
+  type CustomerOptions,
+  quoteOf,
+  scan,
+  sendKeys,
+  serve,
+  startTillWorld,
+} from "@/tests/support/portal/till";
 
 const till = startTillWorld();
+let codes = 7_210_000;
+const nextCode = () => {
+  codes += 1;
+  return String(codes);
+};
+/** A customer whose code is as long as codes are. */
+const coded = (options: CustomerOptions = {}) => till.customer({ walletCode: nextCode(), ...options });
 
 const shown = (page: Page, walletCode: string) =>
   page.getByRole("region").getByText(walletCode, { exact: true }).waitFor();
@@ -21,7 +37,7 @@ describe("an Enter right behind what a hand typed", () => {
     ["412.50", [0, 95, 100, 90, 120, 85], 60, 412],
     ["7", [0], 20, 7],
   ])("gives the points of %s", async (text, gaps, enterAfter, points) => {
-    const wallet = await till.customer();
+    const wallet = await coded();
     const page = await till.openTill();
     await serve(page, wallet);
     await amountOf(page).focus();
@@ -32,7 +48,7 @@ describe("an Enter right behind what a hand typed", () => {
 
   test("sends a PIN, of four digits and of six", async () => {
     for (const pin of ["4071", "407153"]) {
-      const wallet = await till.customer({ points: 300, pin });
+      const wallet = await coded({ points: 300, pin });
       const page = await till.openTill();
       await serve(page, wallet);
       await page.keyboard.press("F4");
@@ -51,7 +67,7 @@ describe("a scan that the page gets late, or that hesitates once,", () => {
     { gaps: [0, 8, 8, 90] },
     { gaps: [0, 150] },
   ])("is looked up once from the box, whole: %o", async (keys) => {
-    const wallet = await till.customer();
+    const wallet = await coded();
     const page = await till.openTill();
     const lookups = lookupsOf(page);
     await boxOf(page).focus();
@@ -63,7 +79,7 @@ describe("a scan that the page gets late, or that hesitates once,", () => {
   test.each([{ late: { from: 9, ms: 600 } }, { gaps: [0, 8, 8, 8, 8, 8, 90] }])(
     "is asked about from a bill, which stays as it was: %o",
     async (keys) => {
-      const wallet = await till.customer();
+      const wallet = await coded();
       const page = await till.openTill();
       await serve(page, wallet);
       for (const bill of ["", "85"]) {
@@ -80,7 +96,7 @@ describe("a scan that the page gets late, or that hesitates once,", () => {
   );
 
   test("is whole in the invoice's field, and confirms nothing", async () => {
-    const wallet = await till.customer();
+    const wallet = await coded();
     const page = await till.openTill();
     await serve(page, wallet);
     await amountOf(page).fill("85");
@@ -94,25 +110,25 @@ describe("a scan that the page gets late, or that hesitates once,", () => {
 });
 
 test("a bill, its Enter, and the next card at once: each customer has the own points", async () => {
-  const first = await till.customer();
-  const second = await till.customer();
+  const first = await coded();
+  const second = await coded();
   const page = await till.openTill();
   await serve(page, first);
   await amountOf(page).focus();
-  await sendKeys(page, { text: "85", gaps: [0, 110], enterAfter: 110 });
+  await sendKeys(page, { text: "87", gaps: [0, 110], enterAfter: 110 });
   await scan(page, second.walletCode);
   await shown(page, second.walletCode);
   expect(await amountOf(page).inputValue()).toBe("");
   await sendKeys(page, { text: "72", gaps: [0, 100], enterAfter: 80 });
   await page.getByRole("heading", { name: /^72 points given/ }).waitFor();
   const pointsOf = async (wallet: typeof first) => (await till.movements(wallet)).map(({ points }) => points);
-  await expect.poll(() => pointsOf(first)).toEqual([85]);
+  await expect.poll(() => pointsOf(first)).toEqual([87]);
   expect(await pointsOf(second)).toEqual([72]);
 });
 
 test("a bill without its Enter is asked about when the next card is scanned, and waits with its customer", async () => {
-  const first = await till.customer();
-  const second = await till.customer({ name: "Karim Adel" });
+  const first = await coded();
+  const second = await coded({ name: "Karim Adel" });
   const page = await till.openTill();
   await serve(page, first);
   await amountOf(page).focus();

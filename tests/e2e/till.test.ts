@@ -305,22 +305,25 @@ describe("a scanner", () => {
     await isFocused(page, "amount");
     await typeByHand(page, "75");
     await scan(page, second.walletCode);
-    await walletCard(page, second).waitFor();
-    // The bill on the counter is still the same one, and no digit of the code has become part of it.
+    // The bill is the first customer's, and no digit of the code has become part of it.
+    await page.getByText("Next customer?").waitFor();
     expect(await amountOf(page).inputValue()).toBe("75");
+    await page.getByRole("button", { name: /^Go to/ }).click();
+    await walletCard(page, second).waitFor();
+    expect(await amountOf(page).inputValue()).toBe("");
+    await scan(page, first.walletCode);
+    await walletCard(page, first).waitFor();
     await quoteOf(page).getByText("+75").waitFor();
     await press(page, "Enter");
     await page.getByRole("heading", { name: "75 points given" }).waitFor();
-    expect(await till.movements(first)).toEqual([]);
-    expect(await till.movements(second)).toMatchObject([{ points: 75 }]);
-    await scan(page, first.walletCode);
-    await walletCard(page, first).waitFor();
+    expect(await till.movements(first)).toMatchObject([{ points: 75 }]);
+    await scan(page, second.walletCode);
+    await walletCard(page, second).waitFor();
     expect(await amountOf(page).inputValue()).toBe("");
   });
 
   test.each([
     { written: "32 ms a key", write: (page: Page, code: string) => scan(page, code, 32) },
-    { written: "120 ms a key", write: (page: Page, code: string) => scan(page, code, 120) },
     {
       written: "as a whole, as by pasting or by an Android keyboard",
       write: async (page: Page, code: string) => {

@@ -172,6 +172,12 @@ describe("a person", () => {
     expect(replay([{ writes: "4310.50" }, ENTER], 120).ends).toEqual([{ act: "pass" }]);
   });
 
+  test("is not taken for a short scan, which confirms nothing", () => {
+    expect(replay([...typed("4310"), ENTER], 32).ends).toEqual([{ act: "hold" }]);
+    expect(replay([{ writes: "4310" }, ENTER], 5).ends).toEqual([{ act: "hold" }]);
+    expect(replay([{ writes: "85" }, ...typed(CODE), ENTER], 5).ends).toEqual([{ act: "scan", text: CODE }]);
+  });
+
   test("lets four fingers fall on the keys, or holds one down", () => {
     expect(replay([...typed("123"), ENTER], 5).ends).toEqual([{ act: "hold" }]);
     const held = typed("1111111").map(({ key, writes = "" }) => ({ key: { ...key, repeat: true }, writes }));
