@@ -13,6 +13,7 @@ import { Refusal } from "@/components/kit/refusal";
 import { useInLanguage, useNameOf } from "@/components/kit/use-language";
 import { Button } from "@/components/ui/button";
 import { Drawer } from "@/components/ui/dialog";
+import { Form } from "@/components/ui/form";
 import { Code, Day, Points } from "@/components/ui/format";
 import { Notice } from "@/components/ui/notice";
 import { useFormatter } from "@/components/ui/use-formatter";
@@ -232,7 +233,7 @@ function ReopenReason({
   const options = REOPEN_REASONS.map((id) => ({ id, label: t(`reasons.${id}`) }));
   const reason = useReason({ isNeeded: true }, options);
   return (
-    <form
+    <Form
       noValidate
       className="grid gap-3 rounded-xl bg-sunken p-4"
       onSubmit={(event) => {
@@ -247,7 +248,7 @@ function ReopenReason({
         </Button>
         <Button onPress={onLeave}>{ui("cancel")}</Button>
       </div>
-    </form>
+    </Form>
   );
 }
 

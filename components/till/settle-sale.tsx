@@ -8,6 +8,7 @@ import { useNavigation } from "@/components/kit/use-navigation";
 import type { OperationRecord } from "@/components/operations/record";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
+import { Form } from "@/components/ui/form";
 import { Notice } from "@/components/ui/notice";
 import { TextField } from "@/components/ui/text-field";
 import { useAmounts } from "@/components/wallet/use-amounts";
@@ -47,7 +48,7 @@ export function SettleSale({ record, onRemove, onClose }: SettleSaleProps) {
           <Notice kind="danger">{inLanguage(record.outcome.texts)}</Notice>
         )}
         <search>
-          <form
+          <Form
             className="grid gap-4"
             onSubmit={(event) => {
               event.preventDefault();
@@ -67,7 +68,7 @@ export function SettleSale({ record, onRemove, onClose }: SettleSaleProps) {
             <Button type="submit" variant="primary" size="large">
               {box("find")}
             </Button>
-          </form>
+          </Form>
         </search>
         {isRemoving ? (
           <Notice
