@@ -10,7 +10,7 @@ import { entries as api } from "@/lib/areas/entries/contract";
 import type { PortalEntry } from "@/lib/areas/entries/schemas";
 import { EntryActor } from "./entry-parts";
 
-/** Whose transaction it is, and which: to be compared with the customer and the receipt before anything is done about it. */
+/** Customer and bill of a transaction, to be compared with the person and the receipt before an act on it. */
 export function EntryBill({ entry }: { entry: PortalEntry }) {
   const t = useTranslations("entries");
   const { data } = useQuery(ask(api.read, { params: { entryId: entry.id } }));

@@ -138,8 +138,8 @@ function Settled({ record, press, onAcknowledge }: SettledProps) {
   const { outcome } = record;
   if (outcome === null) return null;
   const isPosted = outcome.kind === "posted";
-  // A sale whose customer has gone stays until it is somebody's, or was removed on purpose.
-  const isSale = !isPosted && record.operation === "reward";
+  // The customer has gone: the sale stays until its points are given, or the cashier removes it.
+  const isSale = outcome.kind === "refused" && record.operation === "reward";
   return (
     <Row
       icon={

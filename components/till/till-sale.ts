@@ -110,7 +110,7 @@ export function resumed(state: TillState, sale: LeftSale): Step {
 
 export function edited(state: TillState, changes: Partial<ServeDraft>): TillState {
   const draft = { ...state.draft, ...changes };
-  // Who types on at the bill has not gone on to the next customer.
+  // A cashier who types on at the bill stays with its customer.
   const asked = "value" in changes ? null : state.asked;
   const isSameBill = draft.mode === state.draft.mode && draft.value === state.draft.value;
   const { phase } = state.serving;

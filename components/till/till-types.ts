@@ -20,7 +20,7 @@ export type TillStage =
 /** The customer of a sale: a wallet, or a code that could not be looked up. */
 export type SaleCustomer = { walletId: number } | { code: string };
 
-/** A sale that was left before it was confirmed. It waits until the cashier goes on with it or removes it. */
+/** A sale that was left before it was confirmed, and waits until the cashier continues or removes it. */
 export interface LeftSale {
   customer: SaleCustomer;
   /** The customer's first name, where it is known. */
@@ -143,7 +143,7 @@ export type TillEvent =
   /** The code that was asked about is the next customer's. */
   | { type: "nextAccepted" }
   | { type: "nextDeclined" }
-  /** Who the stage's customer is. */
+  /** The name of the stage's customer is known. */
   | { type: "known"; walletId: number; name: string | null }
   /** Sales that were left on this device before this page. */
   | { type: "restored"; left: readonly LeftSale[] }

@@ -113,7 +113,7 @@ export const entryDetailsSchema = z.object({
   promotions: z.optional(z.array(actedSchema)),
   /** The member of the family who did it, by the last characters of the wallet's code. */
   member: z.optional(z.nullable(z.string())),
-  /** Whose it is, as the reader may know it. Absent from a service of the version before. */
+  /** The customer, as the reader may know them. Absent from a service of the version before. */
   customer: z.optional(z.object({ name: z.nullable(z.string()), mobile: z.string() })),
   /** The coupon that it issued. */
   coupon: z.optional(

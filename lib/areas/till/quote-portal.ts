@@ -243,7 +243,7 @@ export function commonOf(
   };
 }
 
-/** What a retry may say otherwise: the reference says that it is one, a PIN is not kept, and a sale grows older. */
+/** Fields that a retry may send otherwise: its own reference, a PIN, which is not kept, and the age of a sale. */
 const NO_CONTENT: readonly string[] = ["reference", "pin", "pinFromDisplay", "soldAgoMs"];
 
 /** The content by which a retry is recognised, in one order. */
