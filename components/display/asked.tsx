@@ -8,6 +8,7 @@ import { Button } from "@/components/ui/button";
 import { PinPad } from "@/components/ui/pin-pad";
 import { useLanguage } from "@/components/ui/use-language";
 import type { Display, DisplayShown } from "@/lib/areas/display/schemas";
+import { isEasyPin } from "@/lib/areas/wallets/easy-pin";
 import { answerTill, choosePin } from "./link";
 
 const PIN_LENGTH_MIN = 4;
@@ -69,6 +70,7 @@ export function NewPin({ version, shown: { answer }, onView }: AskedProps<"newPi
     if (isSending) return;
     if (pin.length < PIN_LENGTH_MIN) return setProblem("short");
     if (first === null) {
+      if (isEasyPin(pin)) return begin("easy");
       begin(null);
       return setFirst(pin);
     }

@@ -21,6 +21,7 @@ import { hashPassword, verifyPassword } from "@/lib/portal/session/password";
 import { removePin, writePin } from "@/lib/wallet/change";
 import { readStoredPin } from "@/lib/wallet/facts";
 import { asPooled, type Wallet } from "@/lib/wallet/read";
+import { isEasyPin } from "./easy-pin";
 
 const PIN_OF_CARD = {
   en: "This is a card of a family: it pays with the main wallet's PIN. Set the PIN there",
@@ -188,9 +189,6 @@ export async function hashPin(pin: string): Promise<string> {
   return hashPassword(pin);
 }
 
-/** Down the middle of a keypad. */
-const KEYPAD: ReadonlySet<string> = new Set(["2580", "0852"]);
-
 /** Facts about a customer that others know. */
 export interface KnownOfCustomer {
   /** ISO date. */
@@ -206,37 +204,11 @@ export interface KnownOfCustomer {
  */
 export function isCommonPin(pin: string, known: KnownOfCustomer): boolean {
   return (
-    KEYPAD.has(pin) ||
-    isRow(pin) ||
-    isRepeated(pin) ||
-    isPairs(pin) ||
+    isEasyPin(pin) ||
     partsOfDay(known.birthDate ?? "").includes(pin) ||
     known.contactMsisdn.endsWith(pin) ||
     known.walletCode?.endsWith(pin) === true
   );
-}
-
-/** 1234, 9876, 7890, 0000: each digit as far from the one before as the next. */
-function isRow(pin: string): boolean {
-  const digits = [...pin].map(Number);
-  const steps = digits.slice(1).map((digit, index) => (digit - (digits[index] ?? 0) + 10) % 10);
-  return [0, 1, 9].some((step) => steps.every((other) => other === step));
-}
-
-/** 1212, 123123, 121212. */
-function isRepeated(pin: string): boolean {
-  return [2, 3].some(
-    (length) => pin.length % length === 0 && pin.length > length && pin === repeated(pin, length),
-  );
-}
-
-function repeated(pin: string, length: number): string {
-  return pin.slice(0, length).repeat(pin.length / length);
-}
-
-/** 1122, 445566. */
-function isPairs(pin: string): boolean {
-  return /^(?:(\d)\1){2,3}$/.test(pin);
 }
 
 /** 1990, 1705, 0517, 170590, 051790, 900517. */
