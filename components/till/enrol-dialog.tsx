@@ -46,7 +46,7 @@ export function EnrolDialog(props: EnrolDialogProps) {
   const t = useTranslations("till.enrol");
   const words = useQuery(ask(tillWallets.enrolWords));
   return (
-    <Dialog onClose={props.onClose} title={t("title")}>
+    <Dialog size="large" onClose={props.onClose} title={t("title")}>
       <QueryState loading={<RowSkeletons className="h-16" />} query={words}>
         {({ consent }) => <EnrolForm {...props} consent={consent} onOutdated={() => void words.refetch()} />}
       </QueryState>
@@ -76,58 +76,65 @@ function EnrolForm(props: EnrolFormProps) {
   const isMissing = errorAt("hasConsented") !== undefined;
   return (
     <EditorForm editor={editor} errorText={errorText}>
-      <TextField
-        label={t("mobile")}
-        {...fresh("contactMsisdn")}
-        onChange={(contactMsisdn) => change({ contactMsisdn, allowsSharedMobile: false })}
-        {...MOBILE}
-        isRequired
-        autoFocus={!isNumberKnown}
-      />
-      <NumberCheck
-        mobile={fields.contactMsisdn}
-        allowsSharedMobile={fields.allowsSharedMobile}
-        onChange={(allowsSharedMobile) => change({ allowsSharedMobile })}
-        openButton={({ walletId }, label) => <Button onPress={() => onDone(walletId)}>{label}</Button>}
-      />
-      <TextField label={t("name")} {...fresh("name")} maxLength={120} autoFocus={isNumberKnown} />
-      <TextField
-        label={t("birthDate")}
-        description={t("birthDateHint")}
-        {...fresh("birthDate")}
-        isCode
-        maxLength={10}
-      />
-      {!there && (
-        <PasswordField
-          label={t("pin")}
-          description={t("pinHint")}
-          {...fresh("pin")}
-          autoComplete="none"
-          inputMode="numeric"
-          maxLength={6}
-        />
-      )}
-      <TextField
-        label={t("referral")}
-        description={t("referralHint")}
-        {...fresh("referralMsisdn")}
-        {...MOBILE}
-      />
-      {there ? (
-        <ConsentThere answer={answer} isMissing={isMissing} onHere={answerHere} />
-      ) : (
-        <ConsentFields
-          words={consent}
-          values={fields}
-          isMissing={isMissing}
-          className="max-h-40 overflow-y-auto"
-          onChange={change}
-        />
-      )}
-      <Button type="submit" variant="primary" size="large" isPending={editor.isPending}>
-        {t("submit")}
-      </Button>
+      {/* Consent and button are in view beside the fields, also where a window is low. */}
+      <div className="grid gap-4 sm:grid-cols-2 sm:gap-6">
+        <div className="grid content-start gap-4">
+          <TextField
+            label={t("mobile")}
+            {...fresh("contactMsisdn")}
+            onChange={(contactMsisdn) => change({ contactMsisdn, allowsSharedMobile: false })}
+            {...MOBILE}
+            isRequired
+            autoFocus={!isNumberKnown}
+          />
+          <NumberCheck
+            mobile={fields.contactMsisdn}
+            allowsSharedMobile={fields.allowsSharedMobile}
+            onChange={(allowsSharedMobile) => change({ allowsSharedMobile })}
+            openButton={({ walletId }, label) => <Button onPress={() => onDone(walletId)}>{label}</Button>}
+          />
+          <TextField label={t("name")} {...fresh("name")} maxLength={120} autoFocus={isNumberKnown} />
+          <TextField
+            label={t("birthDate")}
+            description={t("birthDateHint")}
+            {...fresh("birthDate")}
+            isCode
+            maxLength={10}
+          />
+          {!there && (
+            <PasswordField
+              label={t("pin")}
+              description={t("pinHint")}
+              {...fresh("pin")}
+              autoComplete="none"
+              inputMode="numeric"
+              maxLength={6}
+            />
+          )}
+          <TextField
+            label={t("referral")}
+            description={t("referralHint")}
+            {...fresh("referralMsisdn")}
+            {...MOBILE}
+          />
+        </div>
+        <div className="grid content-start gap-4">
+          {there ? (
+            <ConsentThere answer={answer} isMissing={isMissing} onHere={answerHere} />
+          ) : (
+            <ConsentFields
+              words={consent}
+              values={fields}
+              isMissing={isMissing}
+              className="max-h-40 overflow-y-auto"
+              onChange={change}
+            />
+          )}
+          <Button type="submit" variant="primary" size="large" isPending={editor.isPending}>
+            {t("submit")}
+          </Button>
+        </div>
+      </div>
     </EditorForm>
   );
 }
