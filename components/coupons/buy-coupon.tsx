@@ -48,8 +48,12 @@ export function Purchase({ wallet, branchId, offer, onBack, onClose }: BuyCoupon
   const [isPinMissing, setPinMissing] = useState(false);
   const pad = useRef<HTMLDivElement>(null);
   // The ledger prices the points: until then, this stands for their value in the request.
-  const { walletCode } = wallet;
-  const asked = { branchId, walletCode, value: leastUnits(), couponOffer: offer.offerNumber };
+  const asked = {
+    branchId,
+    walletCode: wallet.walletCode,
+    value: leastUnits(),
+    couponOffer: offer.offerNumber,
+  };
   const act = useQuotedAct("redeem", {
     asked: { operation: "redeem", ...asked },
     balance: wallet.balance,
@@ -57,13 +61,15 @@ export function Purchase({ wallet, branchId, offer, onBack, onClose }: BuyCoupon
     onSent: () => setPin(""),
   });
   const { state, quoted } = act;
+  const typePin = (digits: string) => void [setPinMissing(false), setPin(digits)];
   const isPinAsked = quoted?.isPinRequired === true;
   const confirm = () => {
     if (quoted === null || act.isOnItsWay) return;
     const isShort = isPinAsked && pin.length < PIN_LENGTH_MIN;
     setPinMissing(isShort);
-    if (isShort) return pad.current?.querySelector("input")?.focus();
-    act.confirm({ ...asked, value: Math.max(leastUnits(), quoted.value) }, isPinAsked ? { pin } : {});
+    const value = Math.max(leastUnits(), quoted.value);
+    if (isShort) pad.current?.querySelector("input")?.focus();
+    else act.confirm({ ...asked, value }, isPinAsked ? { pin } : {});
   };
   return (
     <div className="grid gap-4">
@@ -81,10 +87,7 @@ export function Purchase({ wallet, branchId, offer, onBack, onClose }: BuyCoupon
               <PinPad
                 label={t("pin")}
                 value={pin}
-                onChange={(digits) => {
-                  setPinMissing(false);
-                  setPin(digits);
-                }}
+                onChange={typePin}
                 onSubmit={confirm}
                 errorMessage={isPinMissing ? t("pinMissing") : undefined}
                 autoFocus

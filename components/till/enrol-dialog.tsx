@@ -2,7 +2,7 @@
 
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
-import { useState } from "react";
+import { type ComponentProps, useState } from "react";
 import type { input } from "zod/v4/core";
 import { ask, send } from "@/components/kit/contract";
 import { EditorForm } from "@/components/kit/editor-form";
@@ -119,23 +119,36 @@ function EnrolForm(props: EnrolFormProps) {
           />
         </div>
         <div className="grid content-start gap-4">
-          {there ? (
-            <ConsentThere answer={answer} isMissing={isMissing} onHere={answerHere} />
-          ) : (
-            <ConsentFields
-              words={consent}
-              values={fields}
-              isMissing={isMissing}
-              className="max-h-40 overflow-y-auto"
-              onChange={change}
-            />
-          )}
+          <Consent {...{ there, answer, answerHere, isMissing, consent }} values={fields} onChange={change} />
           <Button type="submit" variant="primary" size="large" isPending={editor.isPending}>
             {t("submit")}
           </Button>
         </div>
       </div>
     </EditorForm>
+  );
+}
+
+/** The words that the customer agrees to, here or on their display. */
+function Consent({
+  there,
+  answer,
+  answerHere,
+  isMissing,
+  consent,
+  values,
+  onChange,
+}: Pick<ReturnType<typeof useEnrolment>, "there" | "answer" | "answerHere"> &
+  Pick<ComponentProps<typeof ConsentFields>, "values" | "onChange" | "isMissing"> & {
+    consent: EnrolWords["consent"];
+  }) {
+  return there ? (
+    <ConsentThere answer={answer} isMissing={isMissing} onHere={answerHere} />
+  ) : (
+    <ConsentFields
+      {...{ words: consent, values, isMissing, onChange }}
+      className="max-h-40 overflow-y-auto"
+    />
   );
 }
 

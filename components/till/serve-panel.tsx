@@ -74,10 +74,7 @@ export function ServePanel(props: ServePanelProps) {
     // A finished operation makes room for the next one.
     if (isOff(mode) && serving.phase !== "done") return;
     send({ type: "modeChosen", mode });
-    // An amount of another meaning is typed over.
-    if (running !== null) return;
-    amountField.current?.focus();
-    requestAnimationFrame(() => amountField.current?.select());
+    if (running === null) markWhole(amountField);
   };
   useShortcut({ keys: ["F2"], label: t("reward"), onUse: () => choose("reward"), isForTyping: true });
   useShortcut({ keys: ["F4"], label: t("redeem"), onUse: () => choose("redeem"), isForTyping: true });
@@ -127,6 +124,12 @@ export function ServePanel(props: ServePanelProps) {
       )}
     </section>
   );
+}
+
+/** An amount of another meaning is typed over. */
+function markWhole(field: RefObject<HTMLInputElement | null>): void {
+  field.current?.focus();
+  requestAnimationFrame(() => field.current?.select());
 }
 
 type TypedQuote = ReturnType<typeof useTypedQuote> & { isConnected: boolean };

@@ -23,7 +23,6 @@ interface SettleSaleProps {
 /** A kept sale that was refused: the code is corrected, or the customer found otherwise, and the bill added; or the sale is removed. */
 export function SettleSale({ record, onRemove, onClose }: SettleSaleProps) {
   const t = useTranslations("till.settle");
-  const box = useTranslations("till.box");
   const inLanguage = useInLanguage();
   const navigation = useNavigation();
   const amounts = useAmounts();
@@ -66,7 +65,7 @@ export function SettleSale({ record, onRemove, onClose }: SettleSaleProps) {
               autoFocus
             />
             <Button type="submit" variant="primary" size="large">
-              {box("find")}
+              {t("find")}
             </Button>
           </Form>
         </search>

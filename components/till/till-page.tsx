@@ -102,15 +102,13 @@ function Till({ branch }: { branch: PortalBranch }) {
   const ways = { onCamera: () => setOver("camera"), onEnrol: mayEnrol ? setOver : undefined };
   const next = () => {
     send({ type: "next" });
-    window.scrollTo({ top: 0, behavior: "instant" });
-    focusByKeyboard(box.current);
+    returnTo(box.current);
   };
   const scan = (code: string) => send({ type: "scanned", code });
   useShortcut({ keys: ["Escape"], label: t("keys.next"), onUse: next, isForTyping: true });
   useScanner(scan, {
     keptBy: [INVOICE_FIELD, ENTRY_SEARCH_FIELD, BADGE_FIELD],
-    onOffer: (code, isTakenOut) =>
-      send(isTakenOut ? { type: "nextAsked", code } : { type: "edited", changes: { code } }),
+    onOffer: (code, isBesideBill) => send({ type: isBesideBill ? "nextAsked" : "codeTyped", code }),
   });
   useOffers(state, (offer) => send({ type: "scanned", ...offer }));
   useKeptDisplay(branch.id, () => send({ type: "pinGivenOnDisplay" }));
@@ -308,6 +306,12 @@ function ReverseKey({ onUse }: { onUse: () => void }) {
   const t = useTranslations("till.keys");
   useShortcut({ keys: ["F8"], label: t("reverse"), onUse, isForTyping: true });
   return null;
+}
+
+/** The box, in view, for the next customer. */
+function returnTo(field: HTMLInputElement | null): void {
+  window.scrollTo({ top: 0, behavior: "instant" });
+  focusByKeyboard(field);
 }
 
 /** Where there is a keyboard on the screen it would cover half of it. */

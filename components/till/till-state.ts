@@ -49,6 +49,8 @@ export function step(state: TillState, event: TillEvent, outside: Outside): Step
       return submitted(state, event.atMs, outside);
     case "scanned":
       return scanned(state, event, outside);
+    case "codeTyped":
+      return only(edited(state, { code: event.code }));
     case "nextAsked":
       return only({ ...state, asked: { code: event.code } });
     case "nextAccepted":
@@ -85,13 +87,9 @@ export function step(state: TillState, event: TillEvent, outside: Outside): Step
     case "keepConfirmed":
       return keepConfirmed(state, event);
     case "pinGiven":
-      return state.serving.phase === "pin"
-        ? start(state, state.serving.confirmed, { pin: event.pin })
-        : only(state);
+      return withPin(state, { pin: event.pin });
     case "pinGivenOnDisplay":
-      return state.serving.phase === "pin"
-        ? start(state, state.serving.confirmed, { isPinOnDisplay: true })
-        : only(state);
+      return withPin(state, { isPinOnDisplay: true });
     case "approved":
       return state.serving.phase === "approval"
         ? approved(state, state.serving, event.reference)
@@ -109,6 +107,10 @@ export function step(state: TillState, event: TillEvent, outside: Outside): Step
     default:
       return afterDecision(answered(state, event, outside));
   }
+}
+
+function withPin(state: TillState, pin: { pin?: string; isPinOnDisplay?: boolean }): Step {
+  return state.serving.phase === "pin" ? start(state, state.serving.confirmed, pin) : only(state);
 }
 
 /** Whether the till waits for the next customer: its box takes the focus. */

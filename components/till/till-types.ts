@@ -140,6 +140,8 @@ export type TillEvent =
   | { type: "scanned"; code: string; draft?: Partial<ServeDraft> }
   /** The bill's box was given a code: see {@link AskedNext}. */
   | { type: "nextAsked"; code: string }
+  /** The bill's box holds a code. */
+  | { type: "codeTyped"; code: string }
   /** The code that was asked about is the next customer's. */
   | { type: "nextAccepted" }
   | { type: "nextDeclined" }

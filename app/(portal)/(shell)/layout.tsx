@@ -22,6 +22,7 @@ export default async function ShellLayout({ children }: { children: ReactNode })
         "signIn",
         "till.gate",
         "till.kept",
+        "till.settle",
         "till.signOut",
       ]}
     >
