@@ -44,9 +44,7 @@ export function Purchase({ wallet, branchId, offer, onBack, onClose }: BuyCoupon
   const t = useTranslations("coupons.words");
   const acts = useTranslations("entries.acts");
   const amounts = useAmounts();
-  const [pin, setPin] = useState("");
-  const [isPinMissing, setPinMissing] = useState(false);
-  const pad = useRef<HTMLDivElement>(null);
+  const { pin, isMissing: isPinMissing, pad, type: typePin, isGiven } = usePin();
   // The ledger prices the points: until then, this stands for their value in the request.
   const asked = {
     branchId,
@@ -58,18 +56,15 @@ export function Purchase({ wallet, branchId, offer, onBack, onClose }: BuyCoupon
     asked: { operation: "redeem", ...asked },
     balance: wallet.balance,
     facts: { walletId: wallet.id, walletName: wallet.profile.name },
-    onSent: () => setPin(""),
+    onSent: () => typePin(""),
   });
   const { state, quoted } = act;
-  const typePin = (digits: string) => void [setPinMissing(false), setPin(digits)];
   const isPinAsked = quoted?.isPinRequired === true;
   const confirm = () => {
     if (quoted === null || act.isOnItsWay) return;
-    const isShort = isPinAsked && pin.length < PIN_LENGTH_MIN;
-    setPinMissing(isShort);
+    if (isPinAsked && !isGiven()) return;
     const value = Math.max(leastUnits(), quoted.value);
-    if (isShort) pad.current?.querySelector("input")?.focus();
-    else act.confirm({ ...asked, value }, isPinAsked ? { pin } : {});
+    act.confirm({ ...asked, value }, isPinAsked ? { pin } : {});
   };
   return (
     <div className="grid gap-4">
@@ -114,6 +109,26 @@ export function Purchase({ wallet, branchId, offer, onBack, onClose }: BuyCoupon
       {act.approval}
     </div>
   );
+}
+
+/** The PIN as it is typed; the caret goes to its pad when too little of it is there. */
+function usePin() {
+  const [pin, setPin] = useState("");
+  const [isMissing, setMissing] = useState(false);
+  const pad = useRef<HTMLDivElement>(null);
+  return {
+    ...{ pin, isMissing, pad },
+    type: (digits: string) => {
+      setMissing(false);
+      setPin(digits);
+    },
+    isGiven: () => {
+      const isShort = pin.length < PIN_LENGTH_MIN;
+      setMissing(isShort);
+      if (isShort) pad.current?.querySelector("input")?.focus();
+      return !isShort;
+    },
+  };
 }
 
 function Terms({ offer }: { offer: CouponOffer }) {
