@@ -11,7 +11,14 @@ import type { PortalEntry } from "@/lib/areas/entries/schemas";
 import { EntryActor } from "./entry-parts";
 
 /** Customer and bill of a transaction, to be compared with the person and the receipt before an act on it. */
-export function EntryBill({ entry }: { entry: PortalEntry }) {
+export function EntryBill({
+  entry,
+  hasFacts = false,
+}: {
+  entry: PortalEntry;
+  /** The facts of the bill stand below. */
+  hasFacts?: boolean;
+}) {
   const t = useTranslations("entries");
   const { data } = useQuery(ask(api.read, { params: { entryId: entry.id } }));
   const customer = data?.customer;
@@ -23,7 +30,7 @@ export function EntryBill({ entry }: { entry: PortalEntry }) {
         )}
         {customer && <Code className="text-ink-soft">{customer.mobile}</Code>}
       </p>
-      <EntryPlace entry={entry} isBillBold />
+      {!hasFacts && <EntryPlace entry={entry} isBillBold />}
       {entry.cancelEndedOn && (
         <Notice kind="info" className="mt-1">
           {t("acts.cancelEnded")} <Day value={entry.cancelEndedOn} />. {t("acts.cancelEndedNext")}

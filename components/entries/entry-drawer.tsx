@@ -124,7 +124,7 @@ function Shown({ details, onShow }: { details: EntryDetails; onShow: (entryId: n
         referralPoints={entry.referralPoints}
         className="rounded-xl bg-sunken p-3"
       />
-      <EntryBill entry={entry} />
+      <EntryBill entry={entry} hasFacts />
       <EntryFacts details={details} />
       <EntryRelations details={details} onShow={onShow} />
     </div>

@@ -1,6 +1,6 @@
 "use client";
 
-import { useQueryClient } from "@tanstack/react-query";
+import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { useCallback, useEffect, useRef, useState } from "react";
 import { isConnected } from "@/components/kit/connection";
 import { NEEDS_CONNECTION_TEXTS, PortalError, toPortalError } from "@/components/kit/error";
@@ -8,8 +8,9 @@ import { outdate } from "@/components/kit/query";
 import { useMe } from "@/components/kit/use-me";
 import type { OperationRun } from "@/components/operations/run";
 import { tabOf } from "@/components/operations/tab";
-import { quoteQuery } from "@/components/wallet/queries";
+import { QUOTE_FRESH_MS, quoteQuery } from "@/components/wallet/queries";
 import { useLookup } from "@/components/wallet/use-wallet";
+import type { Quote } from "@/lib/areas/till/schemas";
 import { INITIAL_TILL, step } from "./till-state";
 import type { TillEffect, TillEvent, TillState } from "./till-types";
 
@@ -56,6 +57,21 @@ export function useTill(): Till {
 
 type Send = Till["send"];
 
+/**
+ * The quote of a confirmed bill: the one that is shown while it is fresh, else one of its own. A query that the page shares with the field
+ * would be cancelled when the field is typed into, as by the next scan.
+ */
+function freshQuote(
+  client: QueryClient,
+  { bill, balance, turn }: Extract<TillEffect, { type: "askQuote" }>,
+): Promise<Quote> {
+  const query = quoteQuery(bill, balance);
+  const shown = client.getQueryState(query.queryKey);
+  const isFresh = shown?.data !== undefined && Date.now() - shown.dataUpdatedAt < QUOTE_FRESH_MS;
+  if (isFresh && !shown.isInvalidated) return Promise.resolve(shown.data as Quote);
+  return client.fetchQuery({ ...query, queryKey: [...query.queryKey, turn] } as typeof query);
+}
+
 function usePerform(run: React.RefObject<OperationRun | null>): (effect: TillEffect, send: Send) => void {
   const client = useQueryClient();
   const lookup = useLookup();
@@ -69,7 +85,7 @@ function usePerform(run: React.RefObject<OperationRun | null>): (effect: TillEff
         );
         return;
       case "askQuote":
-        client.fetchQuery(quoteQuery(effect.bill, effect.balance)).then(
+        freshQuote(client, effect).then(
           (quote) => send({ type: "quoted", turn: effect.turn, quote }),
           (thrown) => send({ type: "notQuoted", turn: effect.turn, error: toPortalError(thrown) }),
         );

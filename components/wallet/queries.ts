@@ -14,7 +14,7 @@ export const loadTillContract = async () => ({
 export const walletQuery = (walletId: number) => ask(tillWallets.one, { params: { walletId } });
 
 /** A balance can change at another till at any moment: a quote is good for a few seconds. */
-const QUOTE_FRESH_MS = 5_000;
+export const QUOTE_FRESH_MS = 5_000;
 
 /** The outcome of an operation by the server's rules, for a wallet of that balance: a quote does not outlive its balance. */
 export const quoteQuery = (request: QuoteRequest, balance: number) =>

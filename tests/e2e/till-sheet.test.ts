@@ -129,7 +129,7 @@ describe.each(BEHAVIOUR_LANGUAGES)("without leaving the till, in %s,", (language
     await press(page, "Enter");
     await page.getByRole("button", { name: words.void }).waitFor();
     await press(page, "F8");
-    await page.getByRole("dialog", { name: words.ask }).getByText("300").waitFor();
+    await page.getByRole("dialog", { name: words.ask }).getByText("300").first().waitFor();
     await press(page, "Space");
     await press(page, "Enter");
     await page.getByRole("heading", { name: words.voided }).waitFor();
