@@ -69,7 +69,8 @@ function freshQuote(
   const shown = client.getQueryState(query.queryKey);
   const isFresh = shown?.data !== undefined && Date.now() - shown.dataUpdatedAt < QUOTE_FRESH_MS;
   if (isFresh && !shown.isInvalidated) return Promise.resolve(shown.data as Quote);
-  return client.fetchQuery({ ...query, queryKey: [...query.queryKey, turn] } as typeof query);
+  const own: readonly unknown[] = [...query.queryKey, turn];
+  return client.fetchQuery({ ...query, queryKey: own as typeof query.queryKey });
 }
 
 function usePerform(run: React.RefObject<OperationRun | null>): (effect: TillEffect, send: Send) => void {
