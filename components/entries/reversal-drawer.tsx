@@ -3,6 +3,7 @@
 import { CircleCheck } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { type ReactNode, useId } from "react";
+import { useEarlyEnter } from "@/components/kit/use-early-enter";
 import type { OperationRequest } from "@/components/operations/record";
 import { PrintReceiptButton } from "@/components/receipt/print-receipt-button";
 import { Button } from "@/components/ui/button";
@@ -96,6 +97,8 @@ export function ReversalDrawer({
   const formId = useId();
   const { name, state } = act;
   const reason = useReason({ isNeeded: name === "cancel" }, reasons);
+  const isAnswered = !act.isAsked || (act.quote.data !== undefined && !act.quote.isPlaceholderData);
+  const earlyEnter = useEarlyEnter({ isReady: act.quoted !== null, isAnswered });
   const title = t(`acts.${name}Of`, {
     kind: t(`kinds.${kindOf(entry.logTypeId)}`),
     number: String(entry.id),
@@ -125,6 +128,7 @@ export function ReversalDrawer({
         id={formId}
         noValidate
         className="grid gap-4"
+        {...earlyEnter}
         onSubmit={(event) => {
           event.preventDefault();
           reason.check((comment) => onConfirm({ comment }));
