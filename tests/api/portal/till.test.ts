@@ -693,6 +693,15 @@ describe("the log of a wallet", () => {
     expect(ofRefund.body.refersTo?.id).toBe(paid.id);
   });
 
+  test("names the customer of an entry", async () => {
+    const { entry } = await rewarded(100);
+    const params = { entryId: String(entry.id) };
+    const read = async () => (await call<EntryDetails>(routeOf(entriesPortal.read), { params })).body;
+    const fresh = await read();
+    expect(fresh.customer).toMatchObject({ name: "Mona Ali Hassan", mobile: expect.stringContaining("•") });
+    expect(fresh.entry).toMatchObject({ cancellableUntil: expect.any(String), cancelEndedOn: null });
+  });
+
   test("never shows another merchant's entries to a merchant's people", async () => {
     const { entry } = await rewarded(100);
     const foreign = await foreignEntry(wallet);
