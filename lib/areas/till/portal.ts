@@ -130,7 +130,7 @@ function soldThen(
   if (soldAt === undefined) return {};
   const now = services().clock.now();
   const date = soldAgoMs === undefined ? new Date(soldAt) : new Date(now.getTime() - soldAgoMs);
-  if (isSaleDate(date, now)) return { invoiceDate: date < now ? date : now };
+  if (isSaleDate(date, now)) return { invoiceDate: new Date(Math.min(date.getTime(), now.getTime())) };
   const zone = services().programme.timeZone();
   const parameters = { field: "soldAt", ...clockFault(date, { now, zone }) };
   return { refuseUnlessReplay: refuseUnlessReplay ?? { code: 1002, parameters } };
