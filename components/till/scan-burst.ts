@@ -33,12 +33,15 @@ interface Stroke<Origin> extends Pick<ScannedKey, "key" | "code" | "shiftKey"> {
   isInserted: boolean;
   origin: Origin;
   arrivedAtMs: number;
+  isContinuing: boolean;
 }
 
 /** Where a character goes, and when the page is told of it, in milliseconds of the page. */
 interface Arrival<Origin> {
   origin: Origin;
   arrivedAtMs: number;
+  /** The field held text before: a hand may be typing there. */
+  isContinuing: boolean;
 }
 
 /** Kind of the focused field: a box that finds things, one that keeps scans, the bill's, a PIN's, any other, or none. */
@@ -122,12 +125,18 @@ export class ScanBurst<Origin = undefined> {
    * Text has come into a field, by a key that was pressed or by none, as pasting and on-screen keyboards do. A busy page notes the text
    * of a key later than the key, and later than the Enter behind it: the key's own moment counts.
    */
-  write(atMs: number, text: string, origin: Origin): void {
+  write(atMs: number, text: string, { origin, isContinuing }: Omit<Arrival<Origin>, "arrivedAtMs">): void {
     const isOfKey = this.#due === "" || this.#due === text;
     this.#due = null;
     if (isOfKey) return;
     const strokes = [...text].map((key) => ({ key, code: "", shiftKey: false }));
-    this.#add(strokes, { atMs: this.#pressedAtMs ?? atMs, isInserted: true, origin, arrivedAtMs: atMs });
+    this.#add(strokes, {
+      atMs: this.#pressedAtMs ?? atMs,
+      isInserted: true,
+      origin,
+      isContinuing,
+      arrivedAtMs: atMs,
+    });
     this.#pressedAtMs = null;
   }
 
@@ -189,7 +198,7 @@ export class ScanBurst<Origin = undefined> {
     const gapMs = atMs - last;
     // Keys and text that comes without them are two hands.
     const isOther = this.#stream.at(-1)?.isInserted === !facts.isInserted;
-    if (gapMs > PAUSE_MS || isOther) this.#forget();
+    if (gapMs > PAUSE_MS || gapMs < 0 || isOther) this.#forget();
     // A blank presses buttons and ticks boxes as well; no code ends with one.
     if (keys.at(-1)?.key !== " ") this.#isWrittenSinceEnd = true;
     for (const [place, { key, code, shiftKey }] of keys.entries())
@@ -209,7 +218,9 @@ export class ScanBurst<Origin = undefined> {
 function fastPart<Origin>(stream: readonly Stroke<Origin>[]): readonly Stroke<Origin>[] | null {
   const isPause = (place: number) => place > 0 && (stream[place]?.gapMs ?? 0) > GAP_MS_MAX;
   const from = stream.findLastIndex((_, place) => isPause(place) && isPause(place - 1));
-  const strokes = stream.slice(Math.max(0, from));
+  // Behind text of the same field, the first character before a pause is the hand's last one.
+  const isHandsLast = from < 0 && isPause(1) && stream[0]?.isContinuing === true;
+  const strokes = stream.slice(isHandsLast ? 1 : Math.max(0, from));
   const gaps = strokes.slice(1).map(({ gapMs }) => gapMs);
   const fast = gaps.filter((gap) => gap <= GAP_MS_MAX);
   const isFast = fast.length >= LENGTH_MIN - 1 && gaps.length - fast.length < fast.length;
@@ -266,7 +277,7 @@ function verdictOnSlow<Origin>(
 
 /** Text and Enter come faster than a person means them: a short scan, or fingers that fall on several keys. */
 function isUnmeant<Origin>(stream: readonly Stroke<Origin>[], enterGapMs: number): boolean {
-  if (isWhole(stream)) return enterGapMs <= GAP_MS_MAX;
+  if (isWhole(stream)) return stream.length >= LENGTH_MIN && enterGapMs <= GAP_MS_MAX;
   const gaps = [...stream.slice(1).map(({ gapMs }) => gapMs), enterGapMs];
   if (gaps.length === 1) return false;
   return mean(gaps) <= (stream.length < LENGTH_MIN ? FALLING_GAP_MS_MAX : HAND_GAP_MS_MIN);

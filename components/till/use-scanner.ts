@@ -86,7 +86,7 @@ function listenForScans({ kindOf, scan, offer, sayIgnored }: Reactions): () => v
     seen.set(field, field.value);
     const text = insertedText(event, before, field.value);
     if (text === "") return;
-    burst.write(event.timeStamp, text, { field, before });
+    burst.write(event.timeStamp, text, { origin: { field, before }, isContinuing: before !== "" });
     waitForEnd(field);
   };
   const onKeyDown = (event: KeyboardEvent) => {
@@ -94,7 +94,11 @@ function listenForScans({ kindOf, scan, offer, sayIgnored }: Reactions): () => v
     // A password manager types as fast as a scanner.
     if (field !== null && isPassword(field)) return;
     const origin = { field, before: field?.value ?? "" };
-    const verdict = burst.press(event, placeOf(field), { origin, arrivedAtMs: performance.now() });
+    const verdict = burst.press(event, placeOf(field), {
+      origin,
+      arrivedAtMs: performance.now(),
+      isContinuing: origin.before !== "",
+    });
     if (field !== null) seen.set(field, field.value);
     // Letters of a code are no shortcuts.
     if (burst.isFast && field === null) event.stopPropagation();

@@ -367,8 +367,9 @@ describe("without a connection", () => {
       await boxOf(page).fill(mobile);
       await page.keyboard.press("Enter");
       await heading(page, /^No connection:/).waitFor();
-      await amountOf(page).fill(value);
-      await amountOf(page).press("Enter");
+      await amountOf(page).focus();
+      await typeByHand(page, value);
+      await page.keyboard.press("Enter");
       await heading(page, "Saved. Not sent yet").waitFor();
     }
     await page.context().setOffline(false);

@@ -33,7 +33,7 @@ function codeOf(character: string): string {
   return /\d/.test(character) ? `Digit${character}` : "Minus";
 }
 
-const onTime = (timeStamp: number) => ({ origin: undefined, arrivedAtMs: timeStamp });
+const onTime = (timeStamp: number) => ({ origin: undefined, arrivedAtMs: timeStamp, isContinuing: false });
 
 /** The acts one after the other, so many milliseconds apart, and then a pause: what each came to, and what stood in the field. */
 function replay(acts: readonly Act[], gapMs: number, place: Partial<ScanPlace> = {}) {
@@ -44,7 +44,7 @@ function replay(acts: readonly Act[], gapMs: number, place: Partial<ScanPlace> =
     const timeStamp = 1_000 + index * gapMs;
     const verdict =
       key && burst.press({ ...none, key: "", code: "", ...key, timeStamp }, at, onTime(timeStamp));
-    if (writes !== undefined && at.field !== "none") burst.write(timeStamp, writes, undefined);
+    if (writes !== undefined && at.field !== "none") burst.write(timeStamp, writes, onTime(timeStamp));
     text += writes ?? "";
     return verdict ?? { act: "pass" };
   });
@@ -188,6 +188,8 @@ describe("a person", () => {
     const { end, origins } = arrive({ text: "85100002", gaps: [0, 110, 120, 8, 8, 8, 8, 8], field: "text" });
     expect(end).toEqual({ act: "scan", text: "100002" });
     expect(origins[0]).toBe(2);
+    const last = arrive({ text: "5100002", gaps: [0, 106], field: "text", isContinuing: true });
+    expect(last.end).toEqual({ act: "scan", text: "100002" });
   });
 
   test("holds a key for a sign of the number pad: no end of a scan, and no shortcut", () => {
@@ -203,7 +205,7 @@ test("the text of a key that a busy page notes late is not written once more", (
   for (const [index, key] of [...CODE].entries()) {
     const timeStamp = 1_000 + index * 60;
     burst.press({ ...none, key, code: codeOf(key), timeStamp }, place, onTime(timeStamp));
-    burst.write(1_900, key, undefined);
+    burst.write(1_900, key, onTime(1_900));
   }
   const enter = { ...none, key: "Enter", code: "Enter", timeStamp: 1_620 };
   expect(burst.press(enter, place, onTime(1_620))).toMatchObject({ act: "offer", text: CODE });
@@ -215,7 +217,7 @@ test("keys without a name that a busy page notes late are of the time at which t
   for (const [index, text] of [..."100001"].entries()) {
     const timeStamp = 1_000 + index * 8;
     burst.press({ ...none, key: "Unidentified", code: "", timeStamp }, place, onTime(timeStamp));
-    burst.write(1_500 + index * 90, text, undefined);
+    burst.write(1_500 + index * 90, text, onTime(timeStamp));
   }
   const enter = { ...none, key: "Enter", code: "Enter", timeStamp: 1_048 };
   expect(burst.press(enter, place, onTime(2_000))).toMatchObject({ text: "100001" });
@@ -229,10 +231,12 @@ interface Keys {
   /** From this key on, Enter counted as the last, all reach the page so much later. */
   late?: { from: number; ms: number };
   field: ScanField;
+  /** The field held text before. */
+  isContinuing?: boolean;
 }
 
 /** Sends the keys as they arrive: the page that hears nothing for {@link UNENDED_MS} acts meanwhile. */
-function arrive({ text, gaps, enterAfter = 8, late, field }: Keys) {
+function arrive({ text, gaps, enterAfter = 8, late, field, isContinuing = false }: Keys) {
   const burst = new ScanBurst<number>();
   const place = { field, isBehindDialog: field === "pin" };
   const acted: Verdict[] = [];
@@ -243,7 +247,11 @@ function arrive({ text, gaps, enterAfter = 8, late, field }: Keys) {
     if (arrivedAtMs - lastMs >= UNENDED_MS) acted.push(burst.settle(place));
     lastMs = arrivedAtMs;
     const code = key === "Enter" ? key : codeOf(key);
-    return burst.press({ ...none, key, code, timeStamp }, place, { origin: index, arrivedAtMs });
+    return burst.press({ ...none, key, code, timeStamp }, place, {
+      origin: index,
+      arrivedAtMs,
+      isContinuing,
+    });
   };
   for (const [index, key] of [...text].entries()) {
     timeStamp += gaps[index] ?? 8;
