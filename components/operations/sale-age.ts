@@ -19,6 +19,8 @@ export function ageOfSale(
   const soldMs = Date.parse(createdAt) + (then ?? now ?? 0);
   const serviceMs = nowMs + (now ?? then ?? 0);
   const ageMs = serviceMs - soldMs;
+  // A record without a readable time is a sale of now.
+  if (Number.isNaN(ageMs)) return { ageMs: 0 };
   if (ageMs > -MINUTE_MS && ageMs < AGE_MS_MAX) return { ageMs: Math.max(0, Math.round(ageMs)) };
   const [sold, said] = [clockText(Date.parse(createdAt)), clockText(serviceMs)];
   return {

@@ -86,19 +86,14 @@ function listenForScans({ kindOf, scan, offer, sayIgnored }: Reactions): () => v
     seen.set(field, field.value);
     const text = insertedText(event, before, field.value);
     if (text === "") return;
-    burst.write(event.timeStamp, text, { origin: { field, before }, isContinuing: before !== "" });
+    burst.write(event.timeStamp, text, arrivalOf(field, before));
     waitForEnd(field);
   };
   const onKeyDown = (event: KeyboardEvent) => {
     const field = textInputOf(event.target);
     // A password manager types as fast as a scanner.
     if (field !== null && isPassword(field)) return;
-    const origin = { field, before: field?.value ?? "" };
-    const verdict = burst.press(event, placeOf(field), {
-      origin,
-      arrivedAtMs: performance.now(),
-      isContinuing: origin.before !== "",
-    });
+    const verdict = burst.press(event, placeOf(field), arrivalOf(field, field?.value ?? ""));
     if (field !== null) seen.set(field, field.value);
     // Letters of a code are no shortcuts.
     if (burst.isFast && field === null) event.stopPropagation();
@@ -122,6 +117,11 @@ function listenForScans({ kindOf, scan, offer, sayIgnored }: Reactions): () => v
     window.removeEventListener("keydown", onKeyDown, { capture: true });
     window.removeEventListener("input", onInput, { capture: true });
   };
+}
+
+/** A character that comes now into a field with this text. */
+function arrivalOf(field: TextInput | null, before: string) {
+  return { origin: { field, before }, arrivedAtMs: performance.now(), isContinuing: before !== "" };
 }
 
 /** The fields of these characters, each with its text before the first of them. */
