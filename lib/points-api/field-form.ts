@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { Bilingual } from "@/lib/platform/language";
+import { writeNumber } from "@/lib/platform/writing/numbers";
 import { OPERATIONS, type OperationName } from "./operations";
 
 interface Property {
@@ -43,7 +44,7 @@ function propertyOf(operation: OperationName, field: string): Property | undefin
 
 function wordsOf(field: string, property: Property): Bilingual | null {
   const types = [property.type ?? []].flat();
-  const number = (value: number) => value.toLocaleString("en-US");
+  const number = (value: number) => writeNumber(value, "en");
   if (field.endsWith("Msisdn"))
     return {
       en: "A mobile number such as 01110000001 or +201110000001",

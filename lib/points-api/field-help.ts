@@ -22,8 +22,10 @@ export const FIELD_HELP_AR: Readonly<Record<string, string>> = {
   "Mobile number of one of the client's branches: only the deals of that branch.":
     "رقم موبايل أحد فروع جهة التكامل: عروض هذا الفرع وحدها.",
   "What was sold.": "ما تم بيعه.",
-  "What was sold, item by item, for promotions that are for items. Their values need not add up to `PointsValue`: a discount may be on the whole bill.":
-    "ما تم بيعه صنفًا صنفًا، لعروض النقاط التي تخص أصنافًا. لا يلزم أن تساوي قيمها مجموع `PointsValue`، فقد يكون الخصم على الفاتورة كلها.",
+  "What was sold, line by line, for promotions that are for items. Their values need not add up to `PointsValue`: a discount may be on the whole bill. A line that cannot be read is left out and named in `comments`; the bill earns whatever is wrong with its lines.":
+    "ما تم بيعه سطرًا سطرًا، للحملات التي تخص أصنافًا. لا يلزم أن تساوي قيمها مجموع `PointsValue`، فقد يكون الخصم على الفاتورة كلها. السطر الذي لا يُقرأ يُترك ويُذكر في `comments`، وتكسب الفاتورة نقاطها مهما كان الخطأ في سطورها.",
+  "The goods that came back, line by line: they take the points that a promotion gave for these items. Without them such points go with the last of the bill.":
+    "البضاعة المرتجعة سطرًا سطرًا: تُخصم معها النقاط التي منحتها حملة لهذه الأصناف. بدونها تُخصم تلك النقاط مع آخر ما يُرتجع من الفاتورة.",
   "The bill that earns, in currency units, whole or with up to two decimals.":
     "قيمة الفاتورة التي تُكسب عنها النقاط، بوحدات العملة، رقم صحيح أو بمنزلتين عشريتين على الأكثر.",
   "The amount of the bill that is paid with points, in currency units, whole or with up to two decimals.":
@@ -37,8 +39,8 @@ export const FIELD_HELP_AR: Readonly<Record<string, string>> = {
   "`pointsLog.id` of the redemption.": "`pointsLog.id` لعملية الاستبدال.",
   "Points to take back. Governs when `PointsValue` is sent as well. With neither, all that remains is taken back.":
     "النقاط التي تُسترجع. يُعمل بها إذا أُرسل `PointsValue` أيضًا. بدون الاثنين يُسترجع كل المتبقي.",
-  "The price of the goods that came back, in currency units, whole or with up to two decimals, at the rate of the reward. The wallet keeps what the rest of the bill would have earned.":
-    "سعر البضاعة المرتجعة، بوحدات العملة، رقم صحيح أو بمنزلتين عشريتين على الأكثر، بمعدل إضافة النقاط. تحتفظ المحفظة بما كان باقي الفاتورة سيكسبه.",
+  "The price of the goods that came back, in currency units, whole or with up to two decimals, at the rate of the reward. The wallet keeps what the rest of the bill would have earned, promotions that multiply it included.":
+    "سعر البضاعة المرتجعة، بوحدات العملة، رقم صحيح أو بمنزلتين عشريتين على الأكثر، بمعدل إضافة النقاط. تحتفظ المحفظة بما كان باقي الفاتورة سيكسبه، ومنه ما تضاعفه الحملات.",
   "`pointsLog.id` of the reward.": "`pointsLog.id` لعملية إضافة النقاط.",
   "`pointsLog.id` of the entry to undo. Required unless `OriginalExternalLogId` is sent.":
     "`pointsLog.id` للقيد المطلوب إلغاؤه. مطلوب ما لم يُرسل `OriginalExternalLogId`.",

@@ -19,13 +19,13 @@ export interface components {
       ExternalLogId: string;
       /** Number of the caller's invoice. */
       InvoiceNumber?: string | null;
-      /** What was sold, item by item, for promotions that are for items. Their values need not add up to `PointsValue`: a discount may be on the whole bill. */
+      /** What was sold, line by line, for promotions that are for items. Their values need not add up to `PointsValue`: a discount may be on the whole bill. A line that cannot be read is left out and named in `comments`; the bill earns whatever is wrong with its lines. */
       Items?: Array<{
         /** Which item it is. */
         SkuId: string;
-        /** How many pieces; one when it is absent. */
+        /** How many pieces, or how much of weighed goods, with up to three decimals; one when it is absent. Below zero for a line that was voided. */
         Quantity?: number | null;
-        /** What the pieces cost together, in currency units, whole or with up to two decimals. */
+        /** What the line cost, in currency units, whole or with up to two decimals. Below zero for a line that was voided, and for a discount. */
         Value?: number | null;
       }> | null;
     };
@@ -100,7 +100,7 @@ export interface components {
       BranchMsisdn: string;
       /** Points to take back. Governs when `PointsValue` is sent as well. With neither, all that remains is taken back. */
       Points?: number | null;
-      /** The price of the goods that came back, in currency units, whole or with up to two decimals, at the rate of the reward. The wallet keeps what the rest of the bill would have earned. */
+      /** The price of the goods that came back, in currency units, whole or with up to two decimals, at the rate of the reward. The wallet keeps what the rest of the bill would have earned, promotions that multiply it included. */
       PointsValue?: number | null;
       /** The caller's own reference, unique per client and operation for ever. Send the same one again when an answer was lost: points move once. The header `Idempotency-Key` takes its place when it is absent. */
       ExternalLogId?: string | null;
@@ -110,6 +110,15 @@ export interface components {
       InvoiceNumber?: string | null;
       /** Free text, kept with the log entry and returned as `pointsLog.comments`. */
       Comment?: string | null;
+      /** The goods that came back, line by line: they take the points that a promotion gave for these items. Without them such points go with the last of the bill. */
+      Items?: Array<{
+        /** Which item it is. */
+        SkuId: string;
+        /** How many pieces, or how much of weighed goods, with up to three decimals; one when it is absent. Below zero for a line that was voided. */
+        Quantity?: number | null;
+        /** What the line cost, in currency units, whole or with up to two decimals. Below zero for a line that was voided, and for a discount. */
+        Value?: number | null;
+      }> | null;
     };
     HoldRequest: {
       /** Wallet code. */
@@ -215,13 +224,13 @@ export interface components {
       ExternalLogId?: string | null;
       /** Number of the caller's invoice. */
       InvoiceNumber?: string | null;
-      /** What was sold, item by item, for promotions that are for items. Their values need not add up to `PointsValue`: a discount may be on the whole bill. */
+      /** What was sold, line by line, for promotions that are for items. Their values need not add up to `PointsValue`: a discount may be on the whole bill. A line that cannot be read is left out and named in `comments`; the bill earns whatever is wrong with its lines. */
       Items?: Array<{
         /** Which item it is. */
         SkuId: string;
-        /** How many pieces; one when it is absent. */
+        /** How many pieces, or how much of weighed goods, with up to three decimals; one when it is absent. Below zero for a line that was voided. */
         Quantity?: number | null;
-        /** What the pieces cost together, in currency units, whole or with up to two decimals. */
+        /** What the line cost, in currency units, whole or with up to two decimals. Below zero for a line that was voided, and for a discount. */
         Value?: number | null;
       }> | null;
       /** Free text, kept with the log entry and returned as `pointsLog.comments`. */
@@ -599,6 +608,8 @@ export interface components {
       redemptionActivationFlag: boolean;
       /** Points that exist but cannot be spent now; outside `totalPoints`. */
       suspendedPoints: number;
+      /** Only of a merged wallet (6): the code of the wallet that has its points now. */
+      mergedIntoWalletCode?: string;
     };
     /** The rates of a wallet, as they were when the entry was written. */
     Segment: {

@@ -1,7 +1,7 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { useFormatter, useTranslations } from "next-intl";
+import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { ask, useSend } from "@/components/kit/contract";
 import { QueryState } from "@/components/kit/query-state";
@@ -10,6 +10,7 @@ import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { Skeleton } from "@/components/ui/states";
 import { toast } from "@/components/ui/toast-queue";
+import { useFormatter } from "@/components/ui/use-formatter";
 import { useLanguage } from "@/components/ui/use-language";
 import { consentOf, noPaper, PaperFields } from "@/components/wallet/paper-fields";
 import { wallets } from "@/lib/areas/wallets/contract";

@@ -43,6 +43,7 @@ export const ANSWER_TREATMENT: Readonly<Record<string, "shown" | "mobile" | "bra
   offerNumber: "shown",
   operation: "shown",
   walletCode: "shown",
+  mergedIntoWalletCode: "shown",
   parentWalletCode: "shown",
   walletType: "shown",
   name: "length",

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { Pool } from "pg";
 import type { Sandbox } from "@/lib/ledger/core/reach";
-import { entryHashAt } from "@/lib/log/tail";
+import { entryHashAt, wholeUpTo } from "@/lib/log/tail";
 import { sender } from "@/lib/platform/database/sender";
 import type { DomainEvent, EventCursor } from "./event-types";
 import { readEvents } from "./read-events";
@@ -68,12 +68,8 @@ const PARTS_MAX = 50;
 
 /** The cursor of this moment: the feed from now on (`cursor=now`). */
 export async function feedEnd(pool: Pool): Promise<FeedCursor> {
-  const { rows } = await sender(pool)({
-    text: `SELECT coalesce((SELECT max(id) FROM entry), 0)::text AS entry, coalesce((SELECT max(id) FROM audit_log), 0)::text AS act`,
-    values: [],
-  });
-  const [end] = rows as { entry: string; act: string }[];
-  return { entryId: Number(end?.entry ?? 0), auditId: Number(end?.act ?? 0), mark: null };
+  const [entryId, auditId] = await Promise.all([wholeUpTo(pool, 0), wholeUpTo(pool, 0, "audit_log")]);
+  return { entryId, auditId, mark: null };
 }
 
 const CURSOR = /^(\d{1,15})\.(\d{1,15})(?:\.([\da-f]{12}))?$/;
