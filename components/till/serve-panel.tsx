@@ -7,6 +7,7 @@ import { useConnection } from "@/components/kit/use-connection";
 import { useShortcut } from "@/components/shell/shortcuts";
 import { Button } from "@/components/ui/button";
 import { lazyPart } from "@/components/ui/lazy-part";
+import { markWholeSoon } from "@/components/ui/mark-whole";
 import { Notice } from "@/components/ui/notice";
 import { Skeleton } from "@/components/ui/states";
 import { PayingLine } from "@/components/wallet/family-line";
@@ -129,7 +130,8 @@ export function ServePanel(props: ServePanelProps) {
 /** An amount of another meaning is typed over. */
 function markWhole(field: RefObject<HTMLInputElement | null>): void {
   field.current?.focus();
-  requestAnimationFrame(() => field.current?.select());
+  field.current?.select();
+  markWholeSoon(() => field.current);
 }
 
 type TypedQuote = ReturnType<typeof useTypedQuote> & { isConnected: boolean };

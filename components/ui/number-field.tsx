@@ -6,6 +6,7 @@ import { useFormatter } from "@/components/ui/use-formatter";
 import { toLatinDigits } from "@/lib/platform/digits";
 import { parseTypedNumber } from "./digits";
 import type { FieldProps } from "./field";
+import { markWholeSoon } from "./mark-whole";
 import { TextField } from "./text-field";
 
 export interface NumberFieldProps extends FieldProps {
@@ -71,11 +72,12 @@ export function NumberField({
         onChange(parseTypedNumber(latin, { decimals }), latin);
       }}
       onFocus={({ target }) => {
-        const isWhole = target.selectionStart === 0 && target.selectionEnd === target.value.length;
+        const { length } = target.value;
+        const isWhole = length > 0 && target.selectionStart === 0 && target.selectionEnd === length;
         setText(plain);
         setTyping(true);
         // Text that was marked as a whole is typed over.
-        if (isWhole) requestAnimationFrame(() => target.select());
+        if (isWhole) markWholeSoon(() => target);
       }}
       onBlur={() => setTyping(false)}
       isCode
