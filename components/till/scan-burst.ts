@@ -13,6 +13,8 @@ const HESITATING_GAPS_MIN = 8;
 /** Shorter than any code; longer than the fingers of one hand falling on the keys at once. */
 const LENGTH_MIN = 4;
 const FALLING_GAP_MS_MAX = 12;
+/** No hand is as even; a slow scanner may be. */
+const EXACT_MS_MAX = 2;
 /** No hand types several different keys in less time each. */
 const HAND_GAP_MS_MIN = 40;
 const PIN = /^\d{1,6}$/;
@@ -216,11 +218,16 @@ export class ScanBurst<Origin = undefined> {
  * a person typed. A scanner may hesitate between two characters.
  */
 function fastPart<Origin>(stream: readonly Stroke<Origin>[]): readonly Stroke<Origin>[] | null {
-  const isPause = (place: number) => place > 0 && (stream[place]?.gapMs ?? 0) > GAP_MS_MAX;
+  const gapOf = (place: number) => stream[place]?.gapMs ?? 0;
+  const isPause = (place: number) => place > 0 && gapOf(place) > GAP_MS_MAX;
   const from = stream.findLastIndex((_, place) => isPause(place) && isPause(place - 1));
+  const lead = stream.findIndex((_, place) => place > 0 && !isPause(place)) - 1;
+  const usual = middleOf(stream.slice(1).flatMap(({ gapMs }) => (gapMs <= GAP_MS_MAX ? [gapMs] : [])));
+  // The gap from a hand's last key to a scan is none of the scan's own.
+  const isOdd = lead > 0 && gapOf(lead + 1) > Math.max(2 * usual, usual + UNEVEN_MS_MAX);
   // Behind text of the same field, the first character before a pause is the hand's last one.
   const isHandsLast = from < 0 && isPause(1) && stream[0]?.isContinuing === true;
-  const strokes = stream.slice(isHandsLast ? 1 : Math.max(0, from));
+  const strokes = stream.slice(isOdd ? lead + 1 : isHandsLast ? 1 : Math.max(0, from));
   const gaps = strokes.slice(1).map(({ gapMs }) => gapMs);
   const fast = gaps.filter((gap) => gap <= GAP_MS_MAX);
   const isFast = fast.length >= LENGTH_MIN - 1 && gaps.length - fast.length < fast.length;
@@ -246,7 +253,7 @@ function isMachine<Origin>(strokes: readonly Stroke<Origin>[], enterGapMs?: numb
   const gaps = strokes.slice(1).map(({ gapMs }) => gapMs);
   if (mean(gaps) <= CODE_GAP_MS_MAX) return true;
   const all = enterGapMs === undefined ? gaps : [...gaps, enterGapMs];
-  const middle = [...all].sort((one, other) => one - other)[Math.floor(all.length / 2)] ?? 0;
+  const middle = middleOf(all);
   const uneven = all.filter((gap) => Math.abs(gap - middle) > UNEVEN_MS_MAX).length;
   return uneven <= (all.length >= HESITATING_GAPS_MIN ? 1 : 0);
 }
@@ -277,10 +284,15 @@ function verdictOnSlow<Origin>(
 
 /** Text and Enter come faster than a person means them: a short scan, or fingers that fall on several keys. */
 function isUnmeant<Origin>(stream: readonly Stroke<Origin>[], enterGapMs: number): boolean {
-  if (isWhole(stream)) return stream.length >= LENGTH_MIN && enterGapMs <= GAP_MS_MAX;
+  if (isWhole(stream)) return stream.length >= LENGTH_MIN;
   const gaps = [...stream.slice(1).map(({ gapMs }) => gapMs), enterGapMs];
   if (gaps.length === 1) return false;
+  if (stream.length >= LENGTH_MIN && Math.max(...gaps) - Math.min(...gaps) <= EXACT_MS_MAX) return true;
   return mean(gaps) <= (stream.length < LENGTH_MIN ? FALLING_GAP_MS_MAX : HAND_GAP_MS_MIN);
+}
+
+function middleOf(gaps: readonly number[]): number {
+  return [...gaps].sort((one, other) => one - other)[Math.floor(gaps.length / 2)] ?? 0;
 }
 
 function mean(gaps: readonly number[]): number {

@@ -324,6 +324,7 @@ describe("a scanner", () => {
 
   test.each([
     { written: "32 ms a key", write: (page: Page, code: string) => scan(page, code, 32) },
+    { written: "120 ms a key", write: (page: Page, code: string) => scan(page, code, 120) },
     {
       written: "as a whole, as by pasting or by an Android keyboard",
       write: async (page: Page, code: string) => {

@@ -169,11 +169,12 @@ describe("a person", () => {
   });
 
   test("pastes a bill and confirms it, and is not asked for a customer", () => {
-    expect(replay([{ writes: "4310.50" }, ENTER], 120).ends).toEqual([{ act: "pass" }]);
+    expect(replay([{ writes: "4310.50" }, ENTER], 180).ends).toEqual([{ act: "pass" }]);
   });
 
   test("is not taken for a short scan, which confirms nothing", () => {
-    expect(replay([...typed("4310"), ENTER], 32).ends).toEqual([{ act: "hold" }]);
+    for (const gapMs of [32, 120])
+      expect(replay([...typed("4310"), ENTER], gapMs).ends).toEqual([{ act: "hold" }]);
     expect(replay([{ writes: "4310" }, ENTER], 5).ends).toEqual([{ act: "hold" }]);
     expect(replay([{ writes: "85" }, ...typed(CODE), ENTER], 5).ends).toEqual([{ act: "scan", text: CODE }]);
   });
@@ -188,6 +189,11 @@ describe("a person", () => {
     const { end, origins } = arrive({ text: "85100002", gaps: [0, 110, 120, 8, 8, 8, 8, 8], field: "text" });
     expect(end).toEqual({ act: "scan", text: "100002" });
     expect(origins[0]).toBe(2);
+    for (const [text, gaps] of [
+      ["85100002", [0, 110, 18]],
+      ["412100002", [0, 95, 100, 30]],
+    ] as const)
+      expect(arrive({ text, gaps, field: "text" }).end).toEqual({ act: "scan", text: "100002" });
     const last = arrive({ text: "5100002", gaps: [0, 106], field: "text", isContinuing: true });
     expect(last.end).toEqual({ act: "scan", text: "100002" });
   });
