@@ -112,7 +112,7 @@ throughEachDoor((api, till) => {
       const { request } = await redeemed(100.1, "2");
       const first = await till.refund({ ...request, PointsValue: 33.37 });
       expect(first.json).toMatchObject({ totalAmount: 33.37 });
-      const tooMuch = await till.refund({ ...request, PointsValue: 66.74 });
+      const tooMuch = await till.refund({ ...request, PointsValue: 66.9 });
       expect(tooMuch.json).toMatchObject({ errorCode: "1404", pointsLog: null });
       expect(tooMuch.json.errorMessage).toContain("134");
       const last = await till.refund({ ...request, PointsValue: 66.73 });

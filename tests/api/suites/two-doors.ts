@@ -33,7 +33,10 @@ const CONNECTION = new Set([
 ]);
 
 function comparable({ status, headers, bytes }: Answer): unknown {
-  const kept = Object.entries(headers).filter(([name]) => !CONNECTION.has(name));
+  const kept = Object.entries(headers)
+    .filter(([name]) => !CONNECTION.has(name))
+    // Pages about a refusal are at the door that was asked.
+    .map(([name, value]) => [name, String(value).replace(/https?:\/\/[^/>]+/g, "{host}")]);
   const body = (headers["content-encoding"] === "gzip" ? gunzipSync(bytes) : bytes).toString();
   return {
     status,

@@ -455,7 +455,7 @@ describe("an import", () => {
     const start = (by: AdminActor) => () => startImport(world.context, by, importId);
     expect(await refusal(start(world.ours.admin))).toEqual({
       code: "approval_required",
-      params: { above: 10_000 },
+      params: { above: 10_000, before: expect.any(Number) },
     });
     expect(await refusal(start(world.theirs.admin))).toMatchObject({ code: "not_found" });
     expect(await refusal(start(world.ours.supervisor))).toMatchObject({ code: "forbidden" });

@@ -581,7 +581,7 @@ describe("a reference", () => {
     await expectRefused("idempotency_key_pkey", "INSERT INTO idempotency_key SELECT * FROM idempotency_key");
     await expectRefused(
       "idempotency_key_operation",
-      "INSERT INTO idempotency_key SELECT user_id, 13, key, wallet_id, entry_id, request_hash, created_at FROM idempotency_key",
+      "INSERT INTO idempotency_key SELECT user_id, 15, key, wallet_id, entry_id, request_hash, created_at FROM idempotency_key",
     );
   });
 });
@@ -591,6 +591,8 @@ describe("the programme and its segments", () => {
     const update = (set: string) => `UPDATE programme SET ${set}`;
     await expectRefused("programme_single_row", update("id = 2"));
     await expectRefused("programme_pkey", "INSERT INTO programme SELECT * FROM programme");
+    await expectRefused("programme_setup", update("setup_closed_at = now()"));
+    await expectRefused("programme_set_up_once", update("setup_by = 1, setup_from = now()"));
     await expectRefused("merchant_ripening_days", "UPDATE merchant SET ripening_days = 366");
     await expectRefused("programme_pin_policy", update("pin_policy = 'above'"));
     await expectRefused("programme_pin_policy", update("pin_policy = 'never', pin_above_value = 5"));

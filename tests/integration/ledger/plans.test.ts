@@ -206,6 +206,7 @@ describe("statements that were planned on an empty log", () => {
       "lock_wallets",
       "lock_wallets_of_entries",
       "read_companions",
+      "read_coupon_uses",
       "read_coupons_of_entries",
       "read_entries",
       "read_given",

@@ -93,6 +93,14 @@ throughEachDoor((api, till) => {
       };
       for (const operation of Object.keys(REQUEST_EXAMPLES) as (keyof typeof REQUEST_EXAMPLES)[]) {
         if (operation === "Enrol" || operation === "Quote" || operation === "GetTransaction") continue;
+        if (operation === "GetClient") continue;
+        if (operation === "FindWallet") {
+          for (const field of ["WalletCode", "ContactMsisdn"] as const)
+            await ask(operation, { BranchMsisdn: side.fields.BranchMsisdn, [field]: side.fields[field] }, [
+              "0",
+            ]);
+          continue;
+        }
         const ofTheirs = request(operation, side);
         await ask(operation, ofTheirs, ["1201"]);
         if (operation in { GetWallet: 0, GetCoupons: 0 }) continue;
