@@ -174,7 +174,8 @@ async function everythingIn({ side, wallets }: MutableScene): Promise<unknown> {
          FROM entry e JOIN wallet w ON w.id = e.wallet_id WHERE e.wallet_id = ANY ($1) ORDER BY w.wallet_code, e.seq`,
     ),
     wallets: await rows(
-      "SELECT to_jsonb(w) - '{last_hash,created_at}'::text[] AS wallet FROM wallet w WHERE id = ANY ($1) ORDER BY wallet_code",
+      `SELECT to_jsonb(w) - '{last_hash,created_at,tier_moves}'::text[] AS wallet, jsonb_path_query_array(tier_moves, '$.moves[*][1]') AS tiers
+         FROM wallet w WHERE id = ANY ($1) ORDER BY wallet_code`,
     ),
     lots: await rows("SELECT * FROM lot WHERE wallet_id = ANY ($1) ORDER BY wallet_id, expires_on"),
     reversals: await rows(

@@ -301,10 +301,9 @@ describe("a request sent again", () => {
   test.each(TYPES)("with other content is refused: a %s", (type) => {
     const book = ready();
     book.post({ ...COMMANDS[type], ...key("K") });
-    expect(book.refusal({ ...COMMANDS[type], ...key("K", "other content") })).toEqual([
-      1501,
-      expect.objectContaining({ usedAt: expect.stringMatching(/^2026-01-1\d 12:00$/) }),
-    ]);
+    const refused = book.decide({ ...COMMANDS[type], ...key("K", "other content") });
+    expect(refused).toMatchObject({ kind: "refused", refusal: { code: 1501 } });
+    expect(/"usedAt":"2026-01-1\d 12:00"/.test(JSON.stringify(refused))).toBe(true);
     const elsewhere = { ...COMMANDS[type], walletCode: "W2", ...key("K", "other wallet") };
     expect(book.decide(elsewhere)).toMatchObject({ kind: "refused", refusal: { code: 1501 } });
   });
