@@ -118,9 +118,9 @@ function prepare(
   )
     return known;
   const deals = live.deals.filter(
-    ({ merchant, branches }) =>
+    ({ merchant, validAt }) =>
       (merchantId === null || merchant.id === merchantId) &&
-      (branchId === null || branches.some(({ id }) => id === branchId)),
+      (branchId === null || validAt.includes(branchId)),
   );
   const plain = Buffer.from(JSON.stringify(dealsSuccess(deals, { language: wire.language, baseUrl })));
   const prepared = {

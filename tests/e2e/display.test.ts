@@ -141,6 +141,7 @@ test("without a PIN the maximum is what is left of the day, and a PIN that is ch
   await quote(page, 120);
   await amountOf(page).press("Enter");
   await page.getByRole("button", { name: "Another transaction" }).click();
+  await page.getByRole("button", { name: "Pay with points" }).first().click();
   await page.getByRole("button", { name: "Use the maximum: EGP 380" }).waitFor();
   await page.getByRole("button", { name: "Customer chooses a PIN" }).click();
   for (const end of ["Continue", "Set the PIN"]) {

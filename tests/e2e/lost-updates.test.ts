@@ -96,7 +96,7 @@ const FORMS: FormCase[] = [
     open: /^Change Standard/,
     save: reviewAndApply,
     theirs: { label: "Name in Arabic", value: "أساسي" },
-    mine: { label: "Points earned per unit", value: "2" },
+    mine: { label: "Points earned for EGP 1", value: "2" },
     field: { label: "Rate plan", theirs: "FIRST", mine: "SECOND" },
     kept: async () => {
       const version = await prisma().segmentVersion.findFirstOrThrow({ orderBy: { id: "desc" } });

@@ -12,8 +12,8 @@ test("a tier is added and given new rates, and what that means for a bill is sho
   await form.getByLabel("Name in English").fill("Gold");
   await form.getByLabel("Name in Arabic").fill("ذهبي");
   await form.getByLabel("From lifetime points").fill("5000");
-  await form.getByLabel("Points earned per unit").fill("1.5");
-  await form.getByLabel("Points needed per unit").fill("٢");
+  await form.getByLabel("Points earned for EGP 1").fill("1.5");
+  await form.getByLabel("Points that pay EGP 1").fill("٢");
   await form.getByText(/From now on a bill of EGP.100 earns 150 points/).waitFor();
   await form.getByRole("button", { name: "Review the change" }).click();
   await page.getByRole("button", { name: "Apply from now on" }).click();
@@ -25,11 +25,11 @@ test("a tier is added and given new rates, and what that means for a bill is sho
 
   await row.getByRole("button", { name: "Change Gold" }).click();
   const change = page.getByRole("dialog", { name: "Change Gold" });
-  await change.getByLabel("Points needed per unit").fill("0.0001");
+  await change.getByLabel("Points that pay EGP 1").fill("0.0001");
   await change.getByRole("button", { name: "Review the change" }).click();
   await change.getByText("This would make a point worth too much").waitFor();
-  await change.getByLabel("Points needed per unit").fill("2");
-  await change.getByLabel("Points earned per unit").fill("3");
+  await change.getByLabel("Points that pay EGP 1").fill("2");
+  await change.getByLabel("Points earned for EGP 1").fill("3");
   await change.getByText("Until now: 1,500 earned, 2,000 to pay.").waitFor();
   await change.getByRole("button", { name: "Review the change" }).click();
   const review = page.getByRole("alertdialog", { name: "This will change" });
