@@ -97,7 +97,7 @@ describe("what a merchant sets up", () => {
     // An Enter right behind text would be a scanner's.
     await typeByHand(page, "Asked for");
     await family.getByRole("button", { name: families.join, exact: true }).press("Enter");
-    await family.getByText("A second person has been asked").waitFor();
+    await family.getByText("It happens with the approval").waitFor();
     await expectAccessible(page);
     expect(await prisma.wallet.findUnique({ where: { id: child.id } })).toMatchObject({
       parentWalletId: null,
@@ -143,6 +143,6 @@ describe("what a merchant sets up", () => {
     const question = page.getByRole("alertdialog");
     await question.getByRole("button", { name: en.ui.cancel, exact: true }).waitFor();
     await question.getByRole("button", { name: coupons.takeBack, exact: true }).press("Enter");
-    await page.getByText("2 coupons were taken back").waitFor();
+    await row.getByText("Taken back: 2").waitFor();
   });
 });
