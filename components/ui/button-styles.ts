@@ -1,6 +1,6 @@
 /** Common style of buttons, and of links that look like buttons. */
 export const BUTTON_BASE =
-  "wrap-anywhere relative max-w-full inline-flex select-none items-center justify-center rounded-lg border font-medium transition-colors " +
+  "wrap-break-word relative max-w-full inline-flex select-none items-center justify-center rounded-lg border font-medium transition-colors " +
   "disabled:cursor-not-allowed disabled:opacity-55 cursor-pointer";
 
 export const BUTTON_VARIANTS = {

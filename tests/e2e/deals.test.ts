@@ -79,6 +79,7 @@ async function createDeals() {
   const gold = await createDeal(database, {
     merchantId: world.merchantId,
     categoryId: groceries.id,
+    branchIds: [world.branchIds[0]],
     sortingNumber: 3,
     titleEn: "For gold customers",
     titleAr: "لعملاء الذهبية",
@@ -90,6 +91,7 @@ async function createDeals() {
     await createDeal(database, {
       merchantId: world.merchantId,
       categoryId: groceries.id,
+      branchIds: [world.branchIds[0]],
       sortingNumber: 10 + number,
       titleEn: `Plain ${number}`,
       titleAr: `عادي ${number}`,
