@@ -7,7 +7,13 @@ import { OWN_ACTIONS } from "@/lib/portal/session/own-account";
 
 /** Rights that are no acts of their own. */
 const NO_ACT = /\.(?:read|expose_nid|unlimited_rate|own_limits)$/;
-const acts = [...Object.keys(PERMISSIONS).filter((action) => !NO_ACT.test(action)), ...OWN_ACTIONS];
+/** Done by programs of the command line, which no right is asked for. */
+const OF_PROGRAMS = ["programme.back_up"];
+const acts = [
+  ...Object.keys(PERMISSIONS).filter((action) => !NO_ACT.test(action)),
+  ...OWN_ACTIONS,
+  ...OF_PROGRAMS,
+];
 
 test.each(LANGUAGES)("every act and every kind of subject has its word in %s", async (language) => {
   const { verbs, subjects } = (await loadMessages(language)).audit;
