@@ -35,7 +35,7 @@ export function tellDisplay(told: TillShown): void {
   announce();
 }
 
-/** Asks the customer of this wallet for a first PIN while nothing else is shown; null ends that. */
+/** Asks the customer of this wallet for a first PIN while nothing else is shown but a bill that is being typed; null ends that. */
 export function askNewPin(walletCode: string | null): void {
   if (walletCode === null && askedPin === null) return;
   askedPin = walletCode === null ? null : { walletCode, question: newReference() };
@@ -46,7 +46,9 @@ export const currentAskedPin = (): AskedPin | null => askedPin;
 export const askedPinOnServer = (): AskedPin | null => null;
 
 export const currentShown = (): TillShown =>
-  shown.name === "idle" && askedPin !== null ? { name: "newPin", ...askedPin } : shown;
+  (shown.name === "idle" || shown.name === "bill") && askedPin !== null
+    ? { name: "newPin", ...askedPin }
+    : shown;
 
 /** How the display is, as far as this page knows. */
 export const currentDisplay = (): TillDisplay => display;
