@@ -200,5 +200,7 @@ export function useTypedChoice() {
 }
 
 function beginsWith(label: string, text: string): boolean {
-  return foldText(label).startsWith(foldText(text));
+  const beginning = foldText(text);
+  // A mark such as "/" is no beginning: the key belongs to the page.
+  return beginning !== "" && foldText(label).startsWith(beginning);
 }
