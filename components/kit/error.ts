@@ -54,11 +54,6 @@ export const UNREADABLE_TEXTS = {
   ar: "خدمة النقاط غير متاحة",
 } as const satisfies Bilingual;
 
-export const OUTDATED_TEXTS = {
-  en: "The service was updated. Load the page again",
-  ar: "تم تحديث الخدمة. أعد تحميل الصفحة",
-} as const satisfies Bilingual;
-
 export const NEEDS_CONNECTION_TEXTS = {
   en: "No connection. Nothing was sent. Do it when the connection is back",
   ar: "لا يوجد اتصال، ولم يُرسل شيء. نفّذ العملية عند عودة الاتصال",

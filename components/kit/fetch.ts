@@ -8,7 +8,7 @@ import {
   USER_HEADER,
 } from "@/lib/portal/wire/request";
 import { noteAnswer, noteFailure, noteSilence } from "./connection";
-import { NEEDS_CONNECTION_TEXTS, OFFLINE_TEXTS, OUTDATED_TEXTS, PortalError, toPortalError } from "./error";
+import { NEEDS_CONNECTION_TEXTS, OFFLINE_TEXTS, PortalError, toPortalError } from "./error";
 import { putPresenceBack, takePresence } from "./presence";
 import { noteServiceTime } from "./service-clock";
 import { eitherOf } from "./signals";
@@ -81,7 +81,7 @@ export async function portalFetch<Schema extends $ZodType>(
         return undefined;
       })
     : undefined;
-  const [{ readAnswer, readRefusal }, known] = await reader.catch(() => {
+  const [{ outdated, readAnswer, readRefusal }, known] = await reader.catch(() => {
     // The answer's reader did not arrive, so nothing is known of the answer.
     throw noAnswer();
   });
@@ -99,7 +99,7 @@ export async function portalFetch<Schema extends $ZodType>(
     else noteSilence();
     // A word that this page does not know yet is none of the service's faults.
     if (isOwn && toPortalError(thrown).code === "unreadable" && newerRelease() !== undefined)
-      throw new PortalError({ code: "outdated", texts: OUTDATED_TEXTS });
+      throw outdated();
     throw thrown;
   }
 }

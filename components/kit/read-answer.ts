@@ -1,4 +1,5 @@
 import { type $ZodType, type output, safeParse } from "zod/v4/core";
+import type { Bilingual } from "@/lib/platform/language";
 import { portalErrorSchema } from "@/lib/portal/wire/errors";
 import { PortalError, UNREADABLE_TEXTS } from "./error";
 
@@ -20,4 +21,14 @@ export function readRefusal(answer: unknown, status: number): PortalError {
 /** An answer without meaning tells nothing of what was done, so it counts as none. */
 function unreadable(): PortalError {
   return new PortalError({ code: "unreadable", texts: UNREADABLE_TEXTS });
+}
+
+const OUTDATED_TEXTS = {
+  en: "The service was updated. Load the page again",
+  ar: "تم تحديث الخدمة. أعد تحميل الصفحة",
+} as const satisfies Bilingual;
+
+/** An answer of a newer release than the page, in words that the page does not know. */
+export function outdated(): PortalError {
+  return new PortalError({ code: "outdated", texts: OUTDATED_TEXTS });
 }

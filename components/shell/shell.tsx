@@ -25,7 +25,6 @@ import { Commands, useRunCommand } from "./commands";
 import { LanguageButton } from "./language-button";
 import { Mark } from "./logo";
 import { BottomNavigation, TopNavigation } from "./navigation";
-import { ReleaseWatch } from "./release-watch";
 import { ServiceWorker } from "./service-worker";
 import { SettingUpBanner } from "./setting-up-banner";
 import { TourOffer } from "./tour-offer";
@@ -187,6 +186,8 @@ function OfflineBanner() {
     </div>
   );
 }
+
+const ReleaseWatch = lazyPart(async () => (await import("./release-watch")).ReleaseWatch);
 
 const SessionEndedDialog = lazyPart(async () => (await import("./session-ended-dialog")).SessionEndedDialog, {
   isOverlay: true,
