@@ -9,6 +9,7 @@ import { currencySign } from "@/lib/platform/writing/currency-signs";
 import type { MoneyStyle, Writer } from "@/lib/platform/writing/writer";
 import { CalendarContext } from "./calendar-context";
 import { cx } from "./cx";
+import { lazyPart } from "./lazy-part";
 import { useLanguage } from "./use-language";
 
 interface Styled {
@@ -108,12 +109,11 @@ export function Day({ value, className }: Styled & { value: string }) {
 }
 
 /** The day by the Umm al-Qura calendar, where the reader chose to see it. */
-function Hijri({ instant, timeZone }: { instant: Date; timeZone?: string }) {
-  const isShown = useContext(CalendarContext) === "hijri";
-  const format = useFormatter();
-  if (!isShown) return null;
-  return <bdi className="figures whitespace-nowrap text-ink-faint"> ({format.hijri(instant, timeZone)})</bdi>;
+function Hijri(day: { instant: Date; timeZone?: string }) {
+  return useContext(CalendarContext) === "hijri" && <HijriDay {...day} />;
 }
+
+const HijriDay = lazyPart(async () => (await import("./hijri-day")).HijriDay);
 
 /** A code, mobile number or reference: always left to right, whole, easy to copy. */
 export function Code({ children, className }: Styled & { children: string }) {

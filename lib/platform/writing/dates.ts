@@ -21,8 +21,6 @@ interface Words {
   /** From Sunday on. */
   weekdays: readonly string[];
   weekdaysShort: readonly string[];
-  hijriMonths: readonly string[];
-  hijriEra: string;
 }
 
 const ARABIC_MONTHS = [
@@ -43,22 +41,12 @@ const WORDS: Readonly<Record<Language, Words>> = {
     ],
     weekdays: ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"],
     weekdaysShort: ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"],
-    hijriMonths: [
-      ...["Muharram", "Safar", "Rabiʻ I", "Rabiʻ II", "Jumada I", "Jumada II"],
-      ...["Rajab", "Shaʻban", "Ramadan", "Shawwal", "Dhuʻl-Qiʻdah", "Dhuʻl-Hijjah"],
-    ],
-    hijriEra: "AH",
   },
   ar: {
     months: ARABIC_MONTHS,
     monthsShort: ARABIC_MONTHS,
     weekdays: ARABIC_DAYS,
     weekdaysShort: ARABIC_DAYS,
-    hijriMonths: [
-      ...["محرم", "صفر", "ربيع الأول", "ربيع الآخر", "جمادى الأولى", "جمادى الآخرة"],
-      ...["رجب", "شعبان", "رمضان", "شوال", "ذو القعدة", "ذو الحجة"],
-    ],
-    hijriEra: "هـ",
   },
 };
 
@@ -96,13 +84,4 @@ function timeOf(wall: Date, language: Language, style: DateStyle): string {
   const second = style.second === undefined ? "" : `:${two(wall.getUTCSeconds())}`;
   const half = language === "en" ? "" : wall.getUTCHours() < 12 ? " ص" : " م";
   return `${isPadded ? two(hour) : hour}${minute}${second}${half}`;
-}
-
-/** A day of the Umm al-Qura calendar. */
-export function writeHijri(
-  { day, month, year }: { day: number; month: number; year: number },
-  language: Language,
-): string {
-  const { hijriMonths, hijriEra } = WORDS[language];
-  return `${day} ${hijriMonths[month - 1]} ${year} ${hijriEra}`;
 }

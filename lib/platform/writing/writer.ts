@@ -1,6 +1,5 @@
 import type { Language } from "../language";
-import { hijriDay } from "../time";
-import { type DateStyle, writeDate, writeHijri } from "./dates";
+import { type DateStyle, writeDate } from "./dates";
 import { type MoneyStyle, type NumberStyle, writeMoney, writeNumber } from "./numbers";
 
 export type { DateStyle, MoneyStyle, NumberStyle };
@@ -13,8 +12,6 @@ export interface Writer {
   number(value: number, style?: NumberStyle): string;
   money(value: number, style?: MoneyStyle): string;
   dateTime(instant: Date, style: DateStyle): string;
-  /** The day of the instant by the Umm al-Qura calendar. */
-  hijri(instant: Date, timeZone?: string): string;
   list(texts: readonly string[]): string;
 }
 
@@ -28,7 +25,6 @@ export function writerOf(language: Language, timeZone: string): Writer {
     number: (value, style) => writeNumber(value, language, style),
     money: (value, style) => writeMoney(value, language, style),
     dateTime: (instant, style) => writeDate(instant, language, timeZone, style),
-    hijri: (instant, zone = timeZone) => writeHijri(hijriDay(instant, zone), language),
     list: (texts) => writeList(texts, language),
   };
   writers.set(key, made);
