@@ -2,13 +2,10 @@
 
 import { Play, X } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { useEffect, useEffectEvent } from "react";
 import { Button } from "@/components/ui/button";
 import { IconButton } from "@/components/ui/icon-button";
 import { isolated, useAmounts } from "@/components/wallet/use-amounts";
-import { readKeptSales, writeKeptSales } from "./kept-sales";
 import { ShortcutHint } from "./shortcut-hint";
-import { salesToKeep } from "./till-sale";
 import type { LeftSale } from "./till-types";
 import type { Till } from "./use-till";
 
@@ -17,7 +14,6 @@ export function LeftSales({ till: { state, send } }: { till: Till }) {
   const t = useTranslations("till.left");
   const nameOf = useSaleName();
   const amounts = useAmounts();
-  if (state.left.length === 0) return null;
   const wordsOf = ({ customer, name, draft: { value } }: LeftSale) =>
     typeof value === "number"
       ? t("bill", { name: nameOf(customer, name), money: amounts.money(value) })
@@ -45,13 +41,4 @@ export function LeftSales({ till: { state, send } }: { till: Till }) {
 export function useSaleName(): (customer: LeftSale["customer"], name: string | null) => string {
   const t = useTranslations("till.wallet");
   return (customer, name) => isolated(name ?? ("code" in customer ? customer.code : t("noName")));
-}
-
-/** Keeps open sales of this branch in the tab: for the till after another page, a reload, or a change of cashier. */
-export function useKeptSales({ state, send }: Till, branchId: number): void {
-  const restore = useEffectEvent(() => send({ type: "restored", left: readKeptSales(branchId) }));
-  useEffect(() => restore(), []);
-  useEffect(() => {
-    if (state.isRestored) writeKeptSales(branchId, salesToKeep(state));
-  }, [state, branchId]);
 }

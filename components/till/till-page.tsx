@@ -21,19 +21,17 @@ import { isolated } from "@/components/wallet/use-amounts";
 import type { PortalBranch } from "@/lib/areas/account/schemas";
 import { printedCouponNumber } from "@/lib/platform/coupon-number";
 import { askNewPin } from "./display-store";
-import { InstallHint } from "./install-hint";
-import { LeftSales, useKeptSales } from "./left-sales";
 import { type NewCustomer, newCustomerOf } from "./new-customer";
 import { hasOwnKeys } from "./own-keys";
 import { ReadyCard } from "./ready-card";
 import { recentCustomers } from "./recent-customers";
 import { ShortcutHint } from "./shortcut-hint";
 import { BADGE_FIELD, INVOICE_FIELD } from "./till-fields";
-import { TillFoot } from "./till-foot";
 import { isWaiting } from "./till-state";
 import type { BoxProblem, TillState } from "./till-types";
 import { useBackCloses } from "./use-back-closes";
 import { useKeptDisplay } from "./use-display";
+import { useKeptSales } from "./use-kept-sales";
 import { useOffers } from "./use-offers";
 import { useScanner } from "./use-scanner";
 import { loadTillOperations, type Till as TillHandle, useTill } from "./use-till";
@@ -55,6 +53,9 @@ const OfflineReward = lazyPart(async () => (await load.offline()).OfflineReward,
 const QueuedPanel = lazyPart(async () => (await load.queued()).QueuedPanel, STAGE);
 const CameraDialog = lazyPart(async () => (await load.camera()).CameraDialog);
 const ShiftGate = lazyPart(async () => (await import("@/components/shifts/shift-bar")).ShiftGate, STAGE);
+const InstallHint = lazyPart(async () => (await import("./install-hint")).InstallHint);
+const TillFoot = lazyPart(async () => (await import("./till-foot")).TillFoot);
+const LeftSales = lazyPart(async () => (await import("./left-sales")).LeftSales);
 const EnrolDialog = lazyPart(async () => (await load.enrol()).EnrolDialog);
 const ReverseSheet = lazyPart(async () => (await load.sheet()).ReverseSheet);
 
@@ -221,7 +222,7 @@ function Box({ till, box, newcomer, onCamera, onEnrol }: BoxProps) {
           {t("coupon", { number: isolated(printedCouponNumber(state.coupon)) })}
         </Notice>
       )}
-      <LeftSales till={till} />
+      {till.state.left.length > 0 && <LeftSales till={till} />}
       {newcomer !== null && <EnrolLine onEnrol={onEnrol && (() => onEnrol(newcomer))} />}
     </>
   );
