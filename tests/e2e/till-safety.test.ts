@@ -337,7 +337,7 @@ describe("without a connection", () => {
     const [first] = await till.movements(known);
     expect(first?.invoiceDate?.getTime()).toBeGreaterThanOrEqual(cut.getTime());
     expect(first?.logTypeId).toBe(LOG_TYPE.reward);
-    // What was refused stays until it is somebody's, or was removed on purpose.
+    // A refused sale stays until a customer is found for the sale or a cashier removes it.
     const settle = kept(page).getByRole("button", { name: "Settle…" });
     await settle.first().click();
     const dialog = page.getByRole("dialog", { name: "Settle this sale" });

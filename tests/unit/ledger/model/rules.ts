@@ -365,7 +365,7 @@ function refundEffect(command: RefundCommand, view: View): Effect {
 const slackOf = (before: number, moneyLeft: bigint): bigint =>
   before > 0 && moneyLeft > 0n ? BigInt(before + 1) : 0n;
 
-/** What a bill of which `rest` is left would have earned, less nothing of what is given whole: bonus, welcome, an offer's fixed points. */
+/** The points that a bill earns with `rest` left of it. Bonus, welcome and fixed points of an offer stay whole. */
 function keptOf({ amount, value, factor, gave = [] }: Line, rest: bigint, { world }: View): number {
   const multiplied = gave.flatMap(({ number, points }) => {
     const times = world.promotions.all.find((one) => one.number === number)?.rule.multiplier ?? null;
