@@ -1,3 +1,4 @@
+import { worth } from "./arithmetic";
 import type { ApprovableLimit, DaySum, WorldFacts } from "./facts";
 import type { Call, LoggedEntry, OperationName } from "./history";
 import { codeBeyondLimits, type Effect, type Expected } from "./model";
@@ -86,10 +87,30 @@ export function isApproved({ asked, named }: LimitEvidence, entryId: number, lim
   return asked.some(({ id, limits }) => ids.has(id) && limits.includes(limit));
 }
 
-/** What an entry takes of a limit of a person and a day: points, or hundredths; null where it is not counted. */
-function takenOf(limit: PersonLimit, { logTypeId, amount, amountValue }: Effect): bigint | null {
-  if (limit === "personRewardPointsMax") return logTypeId === LOG_TYPE.Reward ? BigInt(amount) : null;
-  return REVERSING.includes(logTypeId) ? amountValue : null;
+/** What an entry takes of an allowance: points, or hundredths, between two bounds. */
+interface Taken {
+  least: bigint;
+  most: bigint;
+}
+
+/**
+ * What an entry takes of a limit of a person and a day; null where it is not counted. Money counts as no less than its points are
+ * worth in the wallet's tier (rules.md §15), which the log does not tell: the bounds are those of all tiers.
+ */
+function takenOf(
+  { segments }: WorldFacts,
+  limit: PersonLimit,
+  { logTypeId, amount, amountValue }: Effect,
+): Taken | null {
+  if (limit === "personRewardPointsMax")
+    return logTypeId === LOG_TYPE.Reward ? { least: BigInt(amount), most: BigInt(amount) } : null;
+  if (!REVERSING.includes(logTypeId)) return null;
+  const counted = segments.map(({ redeemFactor }) => {
+    const points = worth(amount, redeemFactor);
+    return points > amountValue ? points : amountValue;
+  });
+  const sorted = counted.sort((one, other) => (one < other ? -1 : 1));
+  return { least: sorted[0] ?? amountValue, most: sorted.at(-1) ?? amountValue };
 }
 
 function usedOf(limit: PersonLimit, { rewardedPoints, reversedValue }: DaySum): bigint {
@@ -111,10 +132,6 @@ class RunningSum {
     for (const { amount } of sorted) this.sums.push((this.sums.at(-1) ?? 0n) + amount);
   }
 
-  get all(): bigint {
-    return this.sums.at(-1) ?? 0n;
-  }
-
   before(time: number): bigint {
     let [from, to] = [0, this.times.length];
     while (from < to) {
@@ -133,7 +150,7 @@ interface Account {
   allowance: bigint;
   /** What the user had before the run. */
   before: bigint;
-  counted: readonly { story: Story; entry: LoggedEntry; amount: bigint }[];
+  counted: readonly { story: Story; entry: LoggedEntry; taken: Taken }[];
 }
 
 function accountsOf({ world, stories }: Case): Account[] {
@@ -147,8 +164,8 @@ function accountsOf({ world, stories }: Case): Account[] {
       before: usedOf(limit, limits.before),
       counted: done.flatMap((story) => {
         const { entry } = story;
-        const amount = entry === undefined ? null : takenOf(limit, entry);
-        return entry === undefined || amount === null ? [] : [{ story, entry, amount }];
+        const taken = entry === undefined ? null : takenOf(world, limit, entry);
+        return entry === undefined || taken === null ? [] : [{ story, entry, taken }];
       }),
     }));
   });
@@ -165,10 +182,11 @@ export class LimitReasons {
     this.accounts = accountsOf(found).map((account) => {
       const { clientId, limit, before, counted } = account;
       const possible = new RunningSum(
-        counted.map(({ story, amount }) => ({ at: story.firstSentAt, amount })),
+        counted.map(({ story, taken }) => ({ at: story.firstSentAt, amount: taken.most })),
       );
       const day = limits.days.get(clientId);
-      const inTheEnd = day === undefined ? 0n : usedOf(limit, day) - possible.all;
+      const own = counted.reduce((sum, { taken }) => sum + taken.least, 0n);
+      const inTheEnd = day === undefined ? 0n : usedOf(limit, day) - own;
       // What a till of the run before gave up waiting for may have come after all.
       return { ...account, possible, others: inTheEnd > before ? inTheEnd : before };
     });
@@ -182,10 +200,10 @@ export class LimitReasons {
     if (limits === null || effect === undefined || answer === undefined) return false;
     if (answer.code === codeBeyondLimits(this.found.world, request)) {
       const isBeyond = this.accounts.some(({ clientId, limit, allowance, possible, others }) => {
-        const taken = takenOf(limit, effect);
+        const taken = takenOf(this.found.world, limit, effect);
         if (clientId !== request.clientId || taken === null) return false;
         const added = limit === "personRewardPointsMax" ? BigInt(mayAdd) : 0n;
-        return others + possible.before(endedAt) + taken + added > allowance;
+        return others + possible.before(endedAt) + taken.most + added > allowance;
       });
       if (isBeyond) return true;
     }
@@ -213,12 +231,14 @@ export function checkLimits(found: Case): void {
 function checkAccount({ world, limits, problems }: Case, account: Account): void {
   const { clientId, limit, allowance, before, counted } = account;
   const ofToday = counted.filter(({ entry }) => entry.day === world.today);
-  const known = new RunningSum(ofToday.map(({ story, amount }) => ({ at: story.knownAt, amount })));
+  const known = new RunningSum(
+    ofToday.map(({ story, taken }) => ({ at: story.knownAt, amount: taken.least })),
+  );
   let alone = before;
-  for (const { story, entry, amount } of ofToday) {
+  for (const { story, entry, taken } of ofToday) {
     if (isApproved(limits, entry.id, limit)) continue;
-    alone += amount;
-    if (before + known.before(story.firstSentAt) + amount > allowance)
+    alone += taken.least;
+    if (before + known.before(story.firstSentAt) + taken.least > allowance)
       problems.push(`${clientId}: entry ${entry.id} passes ${limit} of ${allowance}, and nobody let it`);
   }
   if (alone > allowance)
