@@ -108,6 +108,8 @@ export interface LoggedEntry {
   /** Money in hundredths. */
   amountValue: bigint;
   factor: string;
+  /** Points that a currency unit costs in the wallet's tier at the entry; absent where nothing depends on it. */
+  redeemFactor?: string | null;
   balanceAfter: number;
   accumulatedAfter: number;
   redeemedAfter: number;

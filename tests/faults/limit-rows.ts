@@ -5,12 +5,13 @@ import type { AskedApproval, NamedApproval } from "./limits";
 /** A client's technical user is called as the client. */
 const CLIENT_OF_USER = "replace(u.email, '@technical.invalid', '')";
 
-/** What each client's user has in today's log: whatever was done at a till names its branch. */
+/** What each client's user has in today's log: whatever was done at a till names its branch. Money counts as no less than its points. */
 export async function readDays(pool: pg.Pool): Promise<Map<string, DaySum>> {
   const { rows } = await pool.query<{ clientId: string; points: string; reversed: string }>(
     `SELECT ${CLIENT_OF_USER} AS "clientId", coalesce(sum(e.amount) FILTER (WHERE e.log_type_id = 2), 0)::text AS points,
-       coalesce(sum(e.amount_value * 100 + e.amount_hundredths) FILTER (WHERE e.log_type_id IN (3, 4, 11)), 0)::text AS reversed
-     FROM entry e JOIN app_user u ON u.id = e.user_id CROSS JOIN programme p
+       coalesce(sum(greatest(e.amount_value * 100 + e.amount_hundredths, floor(e.amount * 100 / v.redeem_factor)))
+         FILTER (WHERE e.log_type_id IN (3, 4, 11)), 0)::text AS reversed
+     FROM entry e LEFT JOIN segment_version v ON v.id = e.segment_version_id JOIN app_user u ON u.id = e.user_id CROSS JOIN programme p
      WHERE (e.created_at AT TIME ZONE p.time_zone)::date = (now() AT TIME ZONE p.time_zone)::date AND e.branch_id IS NOT NULL
      GROUP BY 1`,
   );

@@ -95,22 +95,22 @@ interface Taken {
 
 /**
  * What an entry takes of a limit of a person and a day; null where it is not counted. Money counts as no less than its points are
- * worth in the wallet's tier (rules.md §15), which the log does not tell: the bounds are those of all tiers.
+ * worth in the wallet's tier (rules.md §15): of an entry that is not in the log the bounds are those of all tiers.
  */
 function takenOf(
   { segments }: WorldFacts,
   limit: PersonLimit,
-  { logTypeId, amount, amountValue }: Effect,
+  { logTypeId, amount, amountValue, redeemFactor }: Effect & Pick<LoggedEntry, "redeemFactor">,
 ): Taken | null {
   if (limit === "personRewardPointsMax")
     return logTypeId === LOG_TYPE.Reward ? { least: BigInt(amount), most: BigInt(amount) } : null;
   if (!REVERSING.includes(logTypeId)) return null;
-  const counted = segments.map(({ redeemFactor }) => {
-    const points = worth(amount, redeemFactor);
-    return points > amountValue ? points : amountValue;
-  });
-  const sorted = counted.sort((one, other) => (one < other ? -1 : 1));
-  return { least: sorted[0] ?? amountValue, most: sorted.at(-1) ?? amountValue };
+  const factors = redeemFactor == null ? segments.map((segment) => segment.redeemFactor) : [redeemFactor];
+  const counted = factors
+    .map((factor) => worth(amount, factor))
+    .map((points) => (points > amountValue ? points : amountValue))
+    .sort((one, other) => (one < other ? -1 : 1));
+  return { least: counted[0] ?? amountValue, most: counted.at(-1) ?? amountValue };
 }
 
 function usedOf(limit: PersonLimit, { rewardedPoints, reversedValue }: DaySum): bigint {

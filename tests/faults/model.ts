@@ -56,6 +56,8 @@ interface Past {
   isOpen: boolean;
   /** Whether a coupon that it issued has not been ended. */
   hasCoupon: boolean;
+  /** Of a reward on which promotions acted: its points that are not of the rate, those of a newcomer's welcome and of each promotion. */
+  kept?: { welcome: number; promotions: readonly Offered[] } | undefined;
 }
 
 const STATUSES = {
@@ -87,6 +89,9 @@ export class WalletModel {
   private redeemed = 0;
   private suspended = 0;
   private segmentId: number;
+  private readonly firstSegmentId: number;
+  /** Which bill led to which tier, of bills that stand. */
+  private tierMoves: { entryId: number; to: number }[] = [];
   /** Whether the first reward of a customer whom somebody brought is still to come. */
   private isWaiting: boolean;
   private readonly past = new Map<number, Past>();
@@ -106,6 +111,7 @@ export class WalletModel {
     private readonly members: readonly WalletFacts[] = [],
   ) {
     this.segmentId = wallet.segmentId;
+    this.firstSegmentId = wallet.segmentId;
     this.isWaiting = wallet.broughtBy !== undefined;
   }
 
@@ -270,9 +276,9 @@ export class WalletModel {
     return pin === own ? [1312] : [1311, 1312];
   }
 
-  private segment(): SegmentFacts {
-    const found = this.world.segments.find(({ id }) => id === this.segmentId);
-    if (found === undefined) throw new Error(`Segment ${this.segmentId} is not known`);
+  private segment(id = this.segmentId): SegmentFacts {
+    const found = this.world.segments.find((one) => one.id === id);
+    if (found === undefined) throw new Error(`Segment ${id} is not known`);
     return found;
   }
 
@@ -434,27 +440,24 @@ export class WalletModel {
     };
   }
 
-  private refund(
-    { content }: FaultRequest,
-    { entry, givenBack, givenBackValue, isCancelled, hasCoupon }: Past,
-  ): number | Change {
-    const { Points } = content as { Points?: number };
-    const money = content.PointsValue === undefined ? undefined : hundredthsOf(Number(content.PointsValue));
-    const left = isCancelled ? 0 : entry.amount - givenBack;
-    const leftValue = entry.amountValue - least(givenBackValue, entry.amountValue);
+  private refund({ content }: FaultRequest, past: Past): number | Change {
+    const { entry, hasCoupon } = past;
+    const { points: Points, money } = partOf(content);
     const rules = this.world.merchants.get(entry.merchantId ?? 0);
     if (entry.logTypeId !== 1) return 1402;
-    if (left === 0) return 1403;
+    if (isUsedUp(past, { points: Points, money })) return 1403;
     if (rules && this.world.today > daysAfter(entry.day, rules.refundWindowDays)) return 1406;
     if (rules?.refundSameBranchOnly && content.BranchMsisdn !== entry.branchMsisdn) return 1407;
+    const left = past.isCancelled ? 0 : entry.amount - past.givenBack;
+    const leftValue = moneyLeft(past);
     const isWhole = Points === left && money === leftValue;
     if (Points !== undefined && money !== undefined && !isWhole && !agree(Points, money, entry.factor))
       return 1405;
-    const isAll = Points === undefined && (money === undefined || money === leftValue);
-    const points = Points ?? (isAll ? left : needed(money ?? 0n, entry.factor));
-    if (points > left || (Points === undefined && (money ?? 0n) > leftValue)) return 1404;
-    const value =
-      isAll || Points === left ? leftValue : least(leftValue, money ?? worth(points, entry.factor));
+    const isAll = Points === undefined ? money === undefined || isRest(past, money) : Points === left;
+    if (Points === undefined ? !isAll && (money ?? 0n) > leftValue : Points > left) return 1404;
+    const due = () => needed(past.givenBackValue + (money ?? 0n), entry.factor) - past.givenBack;
+    const points = isAll ? left : (Points ?? Math.min(left, Math.max(0, due())));
+    const value = isAll ? leftValue : least(leftValue, money ?? worth(points, entry.factor));
     // A coupon is given back as a whole or not at all.
     if (hasCoupon && points !== entry.amount) return 1402;
     return {
@@ -465,35 +468,53 @@ export class WalletModel {
   }
 
   /** Goods of a bill came back; the customer keeps what the others earn, and of a bonus nothing only when none are left. */
-  private takeBack(
-    { content }: FaultRequest,
-    { entry, givenBack, givenBackValue, isCancelled, pending, hasCoupon }: Past,
-  ): number | Change {
-    const { Points } = content as { Points?: number };
-    const price = content.PointsValue === undefined ? undefined : hundredthsOf(Number(content.PointsValue));
+  private takeBack({ content }: FaultRequest, past: Past): number | Change {
+    const { entry, pending, hasCoupon } = past;
+    const { points: Points, money: price } = partOf(content);
     const rules = this.world.merchants.get(entry.merchantId ?? 0);
-    const held = entry.amount - givenBack;
-    const bill = entry.amountValue - givenBackValue;
     if (entry.logTypeId !== 2) return 1402;
-    if (isCancelled) return 1411;
-    if (held === 0) return 1403;
+    if (past.isCancelled) return 1411;
+    if (isUsedUp(past, { points: Points, money: price })) return 1403;
     if (rules && this.world.today > daysAfter(entry.day, rules.returnWindowDays)) return 1406;
     if (rules?.refundSameBranchOnly && content.BranchMsisdn !== entry.branchMsisdn) return 1407;
-    const isEverything = Points === held || (Points === undefined && (price === undefined || price === bill));
-    const isSame = price === undefined || (isEverything && price === bill);
-    if (Points !== undefined && !isSame && !agree(Points, price ?? 0n, entry.factor)) return 1405;
-    if (Points === undefined ? (price ?? 0n) > bill : Points > held) return 1404;
-    const bonus = entry.amount - earned(entry.amountValue, entry.factor);
-    const mayKeep = bonus + earned(bill - least(bill, price ?? 0n), entry.factor);
-    const taken = isEverything ? held : (Points ?? Math.max(0, held - mayKeep));
+    const held = entry.amount - past.givenBack;
+    const bill = moneyLeft(past);
+    const isWhole = Points === held && price === bill;
+    const isMeant = (points: number, money: bigint) =>
+      past.kept === undefined
+        ? agree(points, money, entry.factor)
+        : Math.abs(this.goodsOf(past, money) - points) <= 1;
+    if (Points !== undefined && price !== undefined && !isWhole && !isMeant(Points, price)) return 1405;
+    const isEverything = Points === undefined ? price === undefined || isRest(past, price) : Points === held;
+    if (Points === undefined ? !isEverything && (price ?? 0n) > bill : Points > held) return 1404;
+    const taken = isEverything ? held : (Points ?? this.goodsOf(past, price ?? 0n));
     const unripe = Math.min(taken, pending);
     if (this.isIntoDebt(taken - unripe)) return 1415;
-    const value = isEverything ? bill : least(bill, price ?? worthOrNothing(taken, entry.factor));
+    const value = isEverything ? bill : least(bill, price ?? priceOf(past, taken));
     return {
       ...{ logTypeId: 11, amountValue: value, relatedEntryId: entry.id, accumulatedDelta: -taken },
       ...takenFrom(taken, unripe),
       ...this.withCoupon(1402, entry, hasCoupon && taken === held),
     };
+  }
+
+  /** Points that goods of so much money take of a reward: all that the wallet has of it, less what the rest of the bill keeps. */
+  private goodsOf(past: Past, price: bigint): number {
+    const { entry, givenBack, kept } = past;
+    const held = entry.amount - givenBack;
+    const bill = moneyLeft(past);
+    const rest = bill - least(bill, price);
+    if (rest === 0n) return held;
+    const atRate = (points: number) =>
+      points - earned(entry.amountValue, entry.factor) + earned(rest, entry.factor);
+    const { welcome = 0, promotions = [] } = kept ?? {};
+    const given = promotions.reduce((sum, { points }) => sum + points, welcome);
+    const ofPromotions = promotions.map(({ points, promotion }) => {
+      if (promotion.gives === "the bill again") return Math.min(points, earned(rest, entry.factor));
+      return promotion.least === null || rest >= promotion.least ? points : 0;
+    });
+    const stays = ofPromotions.reduce((sum, points) => sum + points, atRate(entry.amount - given) + welcome);
+    return Math.min(held, Math.max(0, held - stays));
   }
 
   /** What issued a coupon is undone as long as that was not used, or where it may be. */
@@ -540,6 +561,7 @@ export class WalletModel {
 
   /** Moves to the state after an entry of the log, even where the model disagrees with it. */
   follow(entry: LoggedEntry, key?: string): void {
+    const kept = entry.logTypeId === 2 ? this.keptOf(entry) : undefined;
     this.balance = entry.balanceAfter;
     this.accumulated = entry.accumulatedAfter;
     this.redeemed = entry.redeemedAfter;
@@ -547,7 +569,7 @@ export class WalletModel {
     const pending = entry.logTypeId === 2 ? entry.suspendedDelta : 0;
     this.past.set(entry.id, {
       ...{ entry, givenBack: 0, givenBackValue: 0n, openRefunds: 0, isCancelled: false },
-      ...{ pending, isOpen: entry.logTypeId === 12, hasCoupon: entry.coupon != null },
+      ...{ pending, isOpen: entry.logTypeId === 12, hasCoupon: entry.coupon != null, kept },
     });
     if (key !== undefined) this.byKey.set(key, entry.id);
     if (entry.logTypeId === 2 && decides(this.world.referrals, entry.amountValue)) this.isWaiting = false;
@@ -556,10 +578,37 @@ export class WalletModel {
     const related = this.past.get(entry.relatedEntryId ?? 0);
     if (related !== undefined) this.followRelated(entry, related);
     if (entry.logTypeId !== 2) return;
-    const reached = this.world.segments.filter(
-      ({ value }) => value <= this.accumulated && value > this.segment().value,
-    );
-    this.segmentId = reached.sort((one, other) => other.value - one.value)[0]?.id ?? this.segmentId;
+    const before = this.segmentId;
+    this.segmentId = this.reachedFrom(before);
+    if (this.segmentId !== before) this.tierMoves.push({ entryId: entry.id, to: this.segmentId });
+  }
+
+  /** The tier that the lifetime points reach; never one below `id`. */
+  private reachedFrom(id: number): number {
+    const present = this.segment(id).value;
+    const reached = this.world.segments.filter(({ value }) => value <= this.accumulated && value > present);
+    return reached.sort((one, other) => other.value - one.value)[0]?.id ?? id;
+  }
+
+  /** A bill that is undone whole takes its own move of tier back; those of other bills stay, and what the points still reach. */
+  private undoTierOf(entryId: number): void {
+    if (this.tierMoves.every((move) => move.entryId !== entryId)) return;
+    this.tierMoves = this.tierMoves.filter((move) => move.entryId !== entryId);
+    const standing = [this.firstSegmentId, ...this.tierMoves.map(({ to }) => to)];
+    const best = standing.sort((one, other) => this.segment(other).value - this.segment(one).value)[0];
+    this.segmentId = this.reachedFrom(best ?? this.firstSegmentId);
+  }
+
+  /** Of a reward that is being followed: which of its points are not of the rate. */
+  private keptOf({ amountValue, amount, parts }: LoggedEntry): Past["kept"] {
+    const promotions = (parts ?? []).flatMap(({ number, points }): Offered[] => {
+      const promotion = this.world.promotions?.all.find((one) => one.number === number);
+      return promotion === undefined ? [] : [{ promotion, points }];
+    });
+    if (promotions.length === 0) return undefined;
+    const given = promotions.reduce((sum, { points }) => sum + points, 0);
+    const welcome = this.welcome(amountValue) > 0 ? amount - this.billOf(amountValue) - given : 0;
+    return { welcome, promotions };
   }
 
   private followRelated(entry: LoggedEntry, related: Past): void {
@@ -568,6 +617,8 @@ export class WalletModel {
     if (related.entry.logTypeId === 2) related.pending += suspendedDelta;
     if (logTypeId === 1 || logTypeId === 10) related.isOpen = false;
     if (logTypeId === 3 || logTypeId === 11) this.giveBack(related, entry, 1);
+    const isWhole = logTypeId === 11 && entry.amount > 0 && related.givenBack === related.entry.amount;
+    if (isWhole || (logTypeId === 4 && related.entry.logTypeId === 2)) this.undoTierOf(related.entry.id);
     if (logTypeId !== 4) return;
     related.isCancelled = true;
     this.countUses(related.entry, -1);
@@ -635,9 +686,40 @@ function takenFrom(
   };
 }
 
-/** Points of a bonus alone were earned with no money. */
-function worthOrNothing(points: number, factor: string): bigint {
-  return Number(factor) === 0 ? 0n : worth(points, factor);
+/** What a request asks for of a part of an entry: points, money in hundredths, both or neither. */
+interface Part {
+  points: number | undefined;
+  money: bigint | undefined;
+}
+
+function partOf(content: FaultRequest["content"]): Part {
+  const { Points, PointsValue } = content as { Points?: number; PointsValue?: number };
+  return { points: Points, money: PointsValue === undefined ? undefined : hundredthsOf(PointsValue) };
+}
+
+function moneyLeft({ entry, givenBackValue }: Past): bigint {
+  return entry.amountValue - least(givenBackValue, entry.amountValue);
+}
+
+/** The points may all be back with money that was not the last: the rest of the money is then recorded without points. */
+function isUsedUp(past: Past, { points, money }: Part): boolean {
+  if (past.isCancelled) return true;
+  if (past.entry.amount > past.givenBack) return false;
+  return past.openRefunds === 0 || points !== undefined || money === undefined || moneyLeft(past) === 0n;
+}
+
+/** The last of several parts may be more than what is left, by a hundredth for each part. */
+function isRest(past: Past, money: bigint): boolean {
+  const left = moneyLeft(past);
+  if (money <= left || past.openRefunds === 0 || left === 0n) return money === left;
+  return money - left <= BigInt(past.openRefunds + 1);
+}
+
+/** Money of points that are taken back by number. Points of a bonus alone were earned with no money. */
+function priceOf({ entry, kept }: Past, points: number): bigint {
+  if (kept !== undefined)
+    return entry.amount === 0 ? 0n : (entry.amountValue * BigInt(points)) / BigInt(entry.amount);
+  return Number(entry.factor) === 0 ? 0n : worth(points, entry.factor);
 }
 
 function inHundredths(units: number): bigint {

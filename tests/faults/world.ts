@@ -322,17 +322,17 @@ export async function readLog(pool: pg.Pool, codes: readonly string[]): Promise<
   const { rows } = await pool.query<Record<string, string | number | null>>(
     `SELECT e.id, w.wallet_code AS "walletCode", e.seq, e.log_type_id AS "logTypeId", e.amount,
        e.points_delta AS "pointsDelta", e.suspended_delta AS "suspendedDelta", e.amount_value * 100 + e.amount_hundredths AS "amountValue",
-       e.factor, e.balance_after AS "balanceAfter", e.accumulated_after AS "accumulatedAfter",
+       e.factor, v.redeem_factor AS "redeemFactor", e.balance_after AS "balanceAfter", e.accumulated_after AS "accumulatedAfter",
        e.redeemed_after AS "redeemedAfter", e.suspended_after AS "suspendedAfter", e.merchant_id AS "merchantId",
        regexp_replace(e.branch_msisdn, '^[+]20', '0') AS "branchMsisdn", e.related_entry_id AS "relatedEntryId",
        to_char(e.created_at AT TIME ZONE p.time_zone, 'YYYY-MM-DD') AS day, e.external_log_id AS "externalLogId",
        a.wallet_code AS "actorCode", round(extract(epoch FROM e.created_at) * 1000) AS at,
        (SELECT jsonb_agg(jsonb_build_object('number', o.number, 'points', x.points) ORDER BY o.number) FROM entry_part x
-          JOIN promotion_version v ON v.id = x.promotion_version_id JOIN promotion o ON o.id = v.promotion_id WHERE x.entry_id = e.id) AS parts,
+          JOIN promotion_version t ON t.id = x.promotion_version_id JOIN promotion o ON o.id = t.promotion_id WHERE x.entry_id = e.id) AS parts,
        CASE WHEN c.id IS NOT NULL THEN jsonb_build_object('voidedBy', c.voided_by_entry_id) END AS coupon,
        round(extract(epoch FROM h.expires_at) * 1000) AS "endsAt", to_char(d.ripens_on, 'YYYY-MM-DD') AS "ripensOn",
        coalesce(CASE WHEN e.log_type_id = 2 THEN e.invoice_number ELSE e.comment END, '') AS tag
-     FROM entry e JOIN wallet w ON w.id = e.wallet_id CROSS JOIN programme p LEFT JOIN wallet a ON a.id = e.actor_wallet_id
+     FROM entry e JOIN wallet w ON w.id = e.wallet_id CROSS JOIN programme p LEFT JOIN segment_version v ON v.id = e.segment_version_id LEFT JOIN wallet a ON a.id = e.actor_wallet_id
      LEFT JOIN coupon c ON c.issued_by_entry_id = e.id
      LEFT JOIN hold h ON h.entry_id = e.id LEFT JOIN pending_points d ON d.entry_id = e.id AND d.wallet_id = e.wallet_id
      WHERE w.wallet_code = ANY($1) ORDER BY e.wallet_id, e.seq`,
@@ -341,6 +341,7 @@ export async function readLog(pool: pg.Pool, codes: readonly string[]): Promise<
   const text = new Set([
     "walletCode",
     "factor",
+    "redeemFactor",
     "branchMsisdn",
     "day",
     "externalLogId",
