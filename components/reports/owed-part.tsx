@@ -10,7 +10,7 @@ import { useNameOf } from "@/components/kit/use-language";
 import { Status } from "@/components/ui/badge";
 import { Card } from "@/components/ui/card";
 import { DatePicker } from "@/components/ui/date-field";
-import { Day } from "@/components/ui/format";
+import { Day, Money } from "@/components/ui/format";
 import { Skeleton } from "@/components/ui/states";
 import { type Column, figureColumn, moneyColumn, pointsColumn, Table } from "@/components/ui/table";
 import { reports as api } from "@/lib/areas/reports/contract";
@@ -70,6 +70,7 @@ export function OwedPart() {
               </div>
             </Card>
             <Months owed={owed} />
+            <Coupons owed={owed} />
             <Merchants owed={owed} />
           </div>
         )}
@@ -111,7 +112,7 @@ const columnsOf = (
   moneyColumn("value", t("value"), ({ value }) => value, currency),
 ];
 
-const STATES = ["spendable", "pending", "held", "by_hand", "debt"] as const;
+const STATES = ["spendable", "not_joined", "stopped", "pending", "held", "by_hand", "debt"] as const;
 
 /** By whether the points can be spent: at once, later, or by nobody for now. */
 function States({ owed: { parts, points, value, currency } }: { owed: OutstandingPoints }) {
@@ -138,11 +139,36 @@ function States({ owed: { parts, points, value, currency } }: { owed: Outstandin
   );
 }
 
-/** Points that can be spent by the month in which they lapse, then those that ripen by the month in which they do. */
+/** Points at hand lapse, whether or not their customers can spend them. */
+const LAPSING: ReadonlySet<Part["state"]> = new Set(["spendable", "not_joined", "stopped"]);
+
+/** Points at hand by month of expiry, of all customers together. */
+function byMonth(parts: readonly Part[]): Part[] {
+  const months = new Map<string, Part>();
+  for (const part of parts) {
+    const state = LAPSING.has(part.state) ? "spendable" : part.state;
+    const key = `${state} ${part.month} ${part.isLapsed}`;
+    const known = months.get(key);
+    months.set(key, {
+      ...part,
+      state,
+      points: (known?.points ?? 0) + part.points,
+      value: sumOfSigned([known?.value ?? 0, part.value]),
+      wallets: (known?.wallets ?? 0) + part.wallets,
+    });
+  }
+  return [...months.values()].sort(
+    (one, other) =>
+      Number(one.state === "pending") - Number(other.state === "pending") ||
+      (one.month ?? "9").localeCompare(other.month ?? "9"),
+  );
+}
+
+/** Points at hand by the month in which they lapse, then those that ripen by the month in which they do. */
 function Months({ owed: { parts, currency, isNow } }: { owed: OutstandingPoints }) {
   const t = useTranslations("reports");
   const monthName = useMonthName();
-  const months = parts.filter(({ state }) => state === "spendable" || state === "pending");
+  const months = byMonth(parts.filter(({ state }) => LAPSING.has(state) || state === "pending"));
   const nameOf = ({ month, isLapsed, state }: Part) => {
     if (month === null) return t("outstanding.never");
     if (state === "pending") return t("liability.ripensIn", { month: monthName(month) });
@@ -190,6 +216,53 @@ function Months({ owed: { parts, currency, isNow } }: { owed: OutstandingPoints 
         />
       }
     />
+  );
+}
+
+type CouponRow = OutstandingPoints["coupons"][number] & { name: string; isSum?: boolean };
+
+/** Coupons that customers can still use, and the most that they take off. */
+function Coupons({ owed: { coupons, currency } }: { owed: OutstandingPoints }) {
+  const t = useTranslations("reports.owed.coupons");
+  const nameOf = useNameOf();
+  const rows = coupons.map(
+    (row): CouponRow => ({ ...row, name: row.kind === "others" ? t("others") : nameOf(row.kind) }),
+  );
+  const worths = coupons.flatMap(({ worth }) => worth ?? []);
+  const sum: CouponRow = {
+    kind: "others",
+    name: t("together"),
+    isSum: true,
+    coupons: coupons.reduce((total, row) => total + row.coupons, 0),
+    worth: worths.length < coupons.length ? null : worths.reduce((total, worth) => total + worth, 0),
+  };
+  return (
+    <Card title={t("title")} description={t("lead")}>
+      {coupons.length === 0 ? (
+        <p>{t("nothing")}</p>
+      ) : (
+        <Table<CouponRow>
+          label={t("title")}
+          rows={[...rows, sum]}
+          rowKey={({ kind, isSum }) => (isSum ? "sum" : kind === "others" ? "others" : String(kind.id))}
+          columns={[
+            {
+              id: "kind",
+              header: t("kind"),
+              cell: ({ name, isSum }) => (isSum ? <strong>{name}</strong> : name),
+            },
+            figureColumn("count", t("count"), ({ coupons: count }) => count),
+            {
+              id: "worth",
+              header: t("worth"),
+              isNumeric: true,
+              cell: ({ worth }) =>
+                worth === null ? t("unlimited") : <Money value={worth} currency={currency} />,
+            },
+          ]}
+        />
+      )}
+    </Card>
   );
 }
 

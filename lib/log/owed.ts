@@ -1,5 +1,5 @@
 import { isCustomers, isOfCustomer } from "@/lib/ledger/core/reach";
-import { LOG_TYPE } from "@/lib/ledger/core/types";
+import { LOG_TYPE, WALLET_STATUS } from "@/lib/ledger/core/types";
 
 // SQL about the points that customers held at a moment, $1 (`infinity`: now). The stored state is taken back by the entries that
 // came after the moment, so a past day costs what has happened since, and its figures never change: entries are only added.
@@ -40,6 +40,29 @@ SELECT h.*, coalesce(
                               ORDER BY a.id DESC LIMIT 1) c ON true)) t
  WHERE h.balance <> 0 OR h.suspended <> 0`;
 
+/** What an act after the moment found: the first one says how the wallet stood at it. Without such an act it stands as it stood. */
+const stoodAt = (field: string, now: string) => `coalesce(
+  (SELECT a.before ->> '${field}' FROM audit_log a
+    WHERE $1::timestamptz < 'infinity' AND a.subject_type = 'wallet' AND a.subject_id = w.wallet_code AND a.created_at >= $1::timestamptz
+      AND a.before ? '${field}'
+    ORDER BY a.id LIMIT 1), ${now}::text)`;
+
+/**
+ * By a holder's wallet, whether its points could be spent: `spendable`; `not_joined`, of customers who had not agreed; or `stopped`, by the
+ * wallet's status or because redemption was off. The consents that were written down say who had joined at a past moment.
+ */
+const STANDINGS = `
+SELECT h.wallet_id,
+       CASE WHEN NOT CASE WHEN $1::timestamptz = 'infinity' THEN w.is_opted_in ELSE coalesce(
+                  (SELECT c.is_given FROM wallet_consent c
+                    WHERE c.wallet_id = w.id AND coalesce(c.recorded_at, c.at) < $1::timestamptz ORDER BY c.id DESC LIMIT 1),
+                  (SELECT NOT c.is_given FROM wallet_consent c WHERE c.wallet_id = w.id ORDER BY c.id LIMIT 1),
+                  w.is_opted_in) END THEN 'not_joined'
+            WHEN ${stoodAt("statusId", "w.status_id")} = '${WALLET_STATUS.active}'
+             AND ${stoodAt("redemptionEnabled", "w.redemption_enabled")} = 'true' THEN 'spendable'
+            ELSE 'stopped' END AS standing
+  FROM holders h JOIN wallet w ON w.id = h.wallet_id`;
+
 const LOTS = `
 SELECT x.wallet_id, x.expires_on, sum(x.points) AS points
   FROM (SELECT l.wallet_id, l.expires_on, l.points FROM lot l WHERE l.points > 0
@@ -71,28 +94,30 @@ SELECT x.wallet_id, sum(x.points) AS points
  GROUP BY 1 HAVING sum(x.points) <> 0`;
 
 /**
- * The points that customers held, by state: `spendable` with the month in which they lapse and whether they had lapsed before the day $2;
- * `pending` with the month in which they ripen; `held` for orders; `by_hand`, which an administrator set aside; and `debt`, below zero.
+ * The points that customers held, by state: `spendable`, `not_joined` and `stopped` ({@link STANDINGS}) with the month in which they lapse and
+ * whether they had lapsed before the day $2; `pending` with the month in which they ripen; `held` for orders; `by_hand`, which an administrator set aside; and `debt`, below zero.
  * `worth` is exact to 20 decimals, at the rates of that moment.
  */
 export const OWED = `
 WITH holders AS MATERIALIZED (${HOLDERS}),
      pending AS MATERIALIZED (${PENDING}),
      held AS MATERIALIZED (${HELD}),
+     standings AS MATERIALIZED (${STANDINGS}),
      parts AS (
-SELECT 1 AS place, 'spendable' AS state, CASE WHEN expires_on < 'infinity' THEN date_trunc('month', expires_on)::date END AS month,
-       expires_on < $2::date AS is_lapsed, wallet_id, points FROM (${LOTS}) l
+SELECT CASE s.standing WHEN 'spendable' THEN 1 WHEN 'not_joined' THEN 2 ELSE 3 END AS place, s.standing AS state,
+       CASE WHEN l.expires_on < 'infinity' THEN date_trunc('month', l.expires_on)::date END AS month,
+       l.expires_on < $2::date AS is_lapsed, l.wallet_id, l.points FROM (${LOTS}) l JOIN standings s ON s.wallet_id = l.wallet_id
  UNION ALL
-SELECT 2, 'pending', date_trunc('month', ripens_on)::date, false, wallet_id, points FROM pending
+SELECT 4, 'pending', date_trunc('month', ripens_on)::date, false, wallet_id, points FROM pending
  UNION ALL
-SELECT 3, 'held', NULL, false, wallet_id, points FROM held
+SELECT 5, 'held', NULL, false, wallet_id, points FROM held
  UNION ALL
-SELECT 4, 'by_hand', NULL, false, h.wallet_id,
+SELECT 6, 'by_hand', NULL, false, h.wallet_id,
        h.suspended - coalesce((SELECT sum(p.points) FROM pending p WHERE p.wallet_id = h.wallet_id), 0)
                    - coalesce((SELECT sum(p.points) FROM held p WHERE p.wallet_id = h.wallet_id), 0)
   FROM holders h WHERE h.suspended > 0
  UNION ALL
-SELECT 5, 'debt', NULL, false, h.wallet_id, h.balance FROM holders h WHERE h.balance < 0)
+SELECT 7, 'debt', NULL, false, h.wallet_id, h.balance FROM holders h WHERE h.balance < 0)
 SELECT p.state, p.month::text AS month, p.is_lapsed AS "isLapsed", sum(p.points)::bigint AS points,
        count(DISTINCT p.wallet_id) AS wallets, sum(p.points::numeric(40, 20) / h.redeem_factor)::text AS worth
   FROM parts p JOIN holders h ON h.wallet_id = p.wallet_id
@@ -128,3 +153,17 @@ SELECT e.merchant_id AS "merchantId", sum(e.points_delta + e.suspended_delta)::b
   FROM entry e JOIN segment_version v ON v.id = e.segment_version_id
  WHERE e.created_at < $1 AND ${isOfCustomer("e.wallet_id")}
  GROUP BY 1 ORDER BY 1`;
+
+/**
+ * Coupons of customers that were neither used, ended nor expired at the moment, by template, with the most that one takes off; null: not
+ * limited. $2: the day.
+ */
+export const COUPONS = `
+SELECT t.id, t.merchant_id AS "merchantId", t.title_en AS "nameEn", t.title_ar AS "nameAr", count(*)::int AS coupons,
+       CASE WHEN t.discount_type = 2 THEN coalesce(t.worth, t.discount) ELSE t.worth END AS worth
+  FROM coupon c JOIN coupon_template t ON t.id = c.template_id
+ WHERE NOT c.is_test AND c.issued_at < $1::timestamptz AND (c.valid_until IS NULL OR c.valid_until >= $2::date)
+   AND (c.voided_at IS NULL OR c.voided_at >= $1::timestamptz)
+   AND CASE WHEN $1::timestamptz = 'infinity' THEN c.state = 'issued' ELSE coalesce(
+         (SELECT v.kind <> 'used' FROM coupon_event v WHERE v.coupon_id = c.id AND v.at < $1::timestamptz ORDER BY v.id DESC LIMIT 1), true) END
+ GROUP BY t.id ORDER BY t.id`;

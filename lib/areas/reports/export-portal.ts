@@ -158,6 +158,8 @@ function tableOf(
 
 const STATE_NAMES: Readonly<Record<OutstandingPoints["parts"][number]["state"], Bilingual>> = {
   spendable: { en: "Can be spent", ar: "متاحة للاستخدام" },
+  not_joined: { en: "Of customers who have not joined", ar: "لعملاء لم ينضموا بعد" },
+  stopped: { en: "Of blocked or inactive customers", ar: "لعملاء محظورين أو غير مفعّلين" },
   pending: { en: "Pending", ar: "تُتاح لاحقًا" },
   held: { en: "Held for orders", ar: "محجوزة لطلبات" },
   by_hand: { en: "Suspended by hand", ar: "موقوفة يدويًا" },

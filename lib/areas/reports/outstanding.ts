@@ -1,7 +1,7 @@
 import { Decimal } from "decimal.js";
 import type { Pool } from "pg";
 import type { LogTypeId } from "@/lib/ledger/core/types";
-import { BALANCES, BY_MERCHANT, CHANGES, OWED } from "@/lib/log/owed";
+import { BALANCES, BY_MERCHANT, CHANGES, COUPONS, OWED } from "@/lib/log/owed";
 import { pointsMovedAfter } from "@/lib/log/report-sql";
 import { decimalsOf } from "@/lib/platform/currency";
 import type { Send } from "@/lib/platform/database/sender";
@@ -14,8 +14,11 @@ import type { Days } from "./range";
 import { atOneMoment, readStanding } from "./read";
 import type { RollForwardFigures } from "./schemas";
 
-/** Where the points of a row are: at hand, aside, or owed by customers, as a number below zero. */
-type OwedState = "spendable" | "pending" | "held" | "by_hand" | "debt";
+/** Where the points of a row are: at hand (and whether their customers can spend them), aside, or owed by customers, as a number below zero. */
+type OwedState = "spendable" | "not_joined" | "stopped" | "pending" | "held" | "by_hand" | "debt";
+
+/** States of points at hand, which come from lots or are below zero. */
+const AT_HAND: ReadonlySet<OwedState> = new Set(["spendable", "not_joined", "stopped", "debt"]);
 
 interface OwedPart {
   state: OwedState;
@@ -37,6 +40,17 @@ interface MerchantShare {
   value: string;
 }
 
+/** Outstanding coupons of one kind. */
+interface CouponsOut {
+  id: number;
+  merchantId: number | null;
+  nameEn: string;
+  nameAr: string;
+  coupons: number;
+  /** The most that one takes off a bill, in currency units; null: not limited. */
+  worth: number | null;
+}
+
 interface Outstanding {
   parts: OwedPart[];
   merchants: MerchantShare[];
@@ -45,6 +59,8 @@ interface Outstanding {
   /** All parts together. */
   points: number;
   value: string;
+  /** Coupons of customers that can still be used; points pay for none of them. */
+  coupons: CouponsOut[];
   /**
    * The spendable points found in three ways, which must agree: lots less debt, the wallets' balances, and all
    * movements of the log (the reports' sums and, one by one, the entries after them).
@@ -78,9 +94,9 @@ export function readOutstanding(pool: Pool, moment: Moment): Promise<Outstanding
     const shares = rows as { merchantId: number | null; points: number; worth: string }[];
     const values = roundedParts(shares.map((share) => share.worth));
     const value = roundedDown(worth);
-    const spendable = parts.filter(({ state }) => state === "spendable" || state === "debt");
-    const lots = spendable.reduce((sum, part) => sum + part.points, 0);
+    const lots = parts.filter(({ state }) => AT_HAND.has(state)).reduce((sum, part) => sum + part.points, 0);
     const { balances, log } = await readProof(send, moment);
+    const coupons = await send({ text: COUPONS, values: [moment.until, moment.lapsedBefore] });
     return {
       parts,
       merchants: shares.map(({ merchantId, points: held }, place) => ({
@@ -91,6 +107,7 @@ export function readOutstanding(pool: Pool, moment: Moment): Promise<Outstanding
       revalued: value.minus(sumOf(values)).toFixed(decimalsOf()),
       points,
       value: value.toFixed(decimalsOf()),
+      coupons: coupons.rows as CouponsOut[],
       proof: { lots, balances, log, isEqual: lots === balances && balances === log },
     };
   });

@@ -33,7 +33,7 @@ export async function readOutstandingPoints(
   const chosen = day ?? today;
   if (chosen > today) throw fieldRefusal("day", "invalid");
   const { pool, lagSeconds } = await reportsSource();
-  const { merchants, ...outstanding } = await readOutstanding(pool, momentOf(chosen, today, zone));
+  const { merchants, coupons, ...outstanding } = await readOutstanding(pool, momentOf(chosen, today, zone));
   return {
     ...outstanding,
     ...{ day: chosen, isNow: chosen === today, today, lagSeconds },
@@ -41,8 +41,34 @@ export async function readOutstandingPoints(
     revalued: Number(outstanding.revalued),
     parts: outstanding.parts.map((part) => ({ ...part, value: Number(part.value) })),
     merchants: await namedShares(actor, merchants),
+    coupons: couponRows(actor, coupons),
     currency: await readCurrency(),
   };
+}
+
+/** Kinds of the reader's merchant and of the programme by name; those of other merchants as one row. */
+function couponRows(
+  { merchantId: own }: PortalActor,
+  kinds: Awaited<ReturnType<typeof readOutstanding>>["coupons"],
+): OutstandingPoints["coupons"] {
+  const isOther = (id: number | null) => id !== null && own !== null && id !== own;
+  const rows = kinds.map(({ id, nameEn, nameAr, merchantId, coupons, worth }) => ({
+    kind: isOther(merchantId) ? ("others" as const) : { id, nameEn, nameAr },
+    coupons,
+    worth: worth === null ? null : worth * coupons,
+  }));
+  const others = rows.filter(({ kind }) => kind === "others");
+  if (others.length === 0) return rows;
+  const worths = others.map(({ worth }) => worth);
+  const known = worths.filter((worth) => worth !== null);
+  return [
+    ...rows.filter(({ kind }) => kind !== "others"),
+    {
+      kind: "others",
+      coupons: others.reduce((sum, { coupons }) => sum + coupons, 0),
+      worth: known.length < worths.length ? null : known.reduce((sum, worth) => sum + worth, 0),
+    },
+  ];
 }
 
 async function namedShares(

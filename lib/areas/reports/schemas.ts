@@ -128,8 +128,11 @@ export const outstandingSchema = z.object({
   currency: z.string(),
   parts: z.array(
     z.object({
-      /** Spendable by the month in which they lapse, pending by the month in which they ripen; `debt` is below zero. */
-      state: z.enum(["spendable", "pending", "held", "by_hand", "debt"]),
+      /**
+       * Points at hand by the month in which they lapse: `spendable`, of customers who have `not_joined`, or `stopped` by their wallets' status;
+       * `pending` by the month in which they ripen; `debt` is below zero.
+       */
+      state: z.enum(["spendable", "not_joined", "stopped", "pending", "held", "by_hand", "debt"]),
       /** First day of the month; null: never, or in none. */
       month: z.nullable(daySchema),
       /** They have lapsed already and wait to be written off. */
@@ -152,6 +155,15 @@ export const outstandingSchema = z.object({
   revalued: amountSchema,
   points: z.int(),
   value: amountSchema,
+  /** Coupons that can still be used, by kind; `others`: of all merchants that the reader does not act for. */
+  coupons: z.array(
+    z.object({
+      kind: z.union([z.literal("others"), z.object({ id: idSchema, ...namesSchema })]),
+      coupons: countSchema,
+      /** The most that they take off bills together; null: not limited. */
+      worth: z.nullable(amountSchema),
+    }),
+  ),
   /** The spendable points found in three ways, which must agree to the point. */
   proof: z.object({ lots: z.int(), balances: z.int(), log: z.int(), isEqual: z.boolean() }),
 });

@@ -545,6 +545,47 @@ describe("outstanding points", () => {
   });
 });
 
+test("points are told apart by whether their customers can spend them, and a past day keeps what was so then", async () => {
+  const [{ ledger }] = processes as [TestProcess];
+  const joining = await world.wallet();
+  const stopped = await world.wallet();
+  for (const wallet of [joining, stopped]) await ledger.post(world.commands.reward(wallet, 70));
+  const standing = async (day: string) => {
+    const { parts, proof } = await outstandingAt(day);
+    expect(proof).toMatchObject({ isEqual: true });
+    return {
+      notJoined: sum(parts.filter(({ state }) => state === "not_joined").map(({ points }) => points)),
+      stopped: sum(parts.filter(({ state }) => state === "stopped").map(({ points }) => points)),
+    };
+  };
+  const write = async (id: number, isGiven: boolean) => {
+    await database.pool.query("UPDATE wallet SET is_opted_in = $2 WHERE id = $1", [id, isGiven]);
+    // The day on the paper is long past; the moment of the record counts.
+    await database.pool.query(
+      `INSERT INTO wallet_consent (wallet_id, is_given, via, at, user_id, recorded_at) VALUES ($1, $2, 'desk', '2020-01-01', $3, $4)`,
+      [id, isGiven, world.userId, clock.now()],
+    );
+  };
+  const before = await standing(dayNow());
+  await database.pool.query("UPDATE wallet SET is_opted_in = false WHERE id = $1", [joining.id]);
+  await database.pool.query("UPDATE wallet SET status_id = 4 WHERE id = $1", [stopped.id]);
+  const first = dayNow();
+  expect(await standing(first)).toEqual({
+    notJoined: before.notJoined + 70,
+    stopped: before.stopped + 70,
+  });
+  clock.advance(24 * 3_600_000);
+  await write(joining.id, true);
+  await database.pool.query("UPDATE wallet SET status_id = 1 WHERE id = $1", [stopped.id]);
+  await database.pool.query(
+    `INSERT INTO audit_log (created_at, user_id, action, subject_type, subject_id, before, after)
+     VALUES ($1, $2, 'wallet.set_status', 'wallet', $3, '{"statusId": 4}', '{"statusId": 1}')`,
+    [clock.now(), world.userId, stopped.walletCode],
+  );
+  expect(await standing(dayNow())).toEqual(before);
+  expect(await standing(first)).toEqual({ notJoined: before.notJoined + 70, stopped: before.stopped + 70 });
+});
+
 function totals(parts: readonly { state: string; month: string | null; points: number }[]) {
   const sums: Record<string, number> = {};
   for (const { state, month, points } of parts)
