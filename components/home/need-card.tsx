@@ -17,6 +17,8 @@ const PLACES: Readonly<Record<NeedKind, CommandId>> = {
   reviews: "requests",
   webhooks: "webhooks",
   adjustments: "requests",
+  ownRequests: "requests",
+  notJoined: "search",
   imports: "imports",
   lookAlikes: "today",
   clients: "clients",
@@ -26,6 +28,8 @@ const PLACES: Readonly<Record<NeedKind, CommandId>> = {
 /** Filter of that page for the waiting ones. */
 const FILTERS: Partial<Readonly<Record<NeedKind, string>>> = {
   adjustments: "?state=requested",
+  ownRequests: "?state=requested",
+  notJoined: "?joined=no",
   cases: "?cases=open",
   deals: "?state=live",
 };
@@ -34,6 +38,8 @@ const FILTERS: Partial<Readonly<Record<NeedKind, string>>> = {
 export function NeedCard({ need }: { need: Need }) {
   const t = useTranslations("home");
   const { kind, count } = need;
+  // Of customers who have not joined the one line tells the points of all.
+  const rest = kind === "notJoined" ? 0 : count - need.first.length;
   const place = ALL_COMMANDS.find(({ id }) => id === PLACES[kind]);
   const path = `${place?.path}${FILTERS[kind] ?? ""}`;
   const Icon = place?.icon;
@@ -58,9 +64,7 @@ export function NeedCard({ need }: { need: Need }) {
             </Link>
           </li>
         ))}
-        {count > need.first.length && (
-          <li className="py-1.5 text-ink-soft text-sm">{t("more", { count: count - need.first.length })}</li>
-        )}
+        {rest > 0 && <li className="py-1.5 text-ink-soft text-sm">{t("more", { count: rest })}</li>}
       </ul>
       <div className="mt-4">
         <LinkButton href={path} size="small">
@@ -105,23 +109,39 @@ function HeldAtTill({
   );
 }
 
-function Adjustment({
-  item: { kind, direction, points, requestedBy, expiresAt },
-}: {
-  item: ItemOf<"adjustments">;
-}) {
+/** An adjustment by its points, another request by its kind. */
+function AskedFor({ item: { kind, direction, points } }: { item: ItemOf<"adjustments" | "ownRequests"> }) {
+  const t = useTranslations("home.asked");
+  if (kind !== "adjust" || points === null) return t(kind);
+  return <Points value={direction === "down" ? -points : points} isSigned />;
+}
+
+function Adjustment({ item }: { item: ItemOf<"adjustments"> }) {
+  const t = useTranslations("home");
+  const { requestedBy, expiresAt } = item;
+  return (
+    <Lines first={<AskedFor item={item} />}>
+      {t("by", { name: requestedBy.name })} · {t("until")} <DateTime value={expiresAt} />
+    </Lines>
+  );
+}
+
+function OwnRequest({ item }: { item: ItemOf<"ownRequests"> }) {
+  const t = useTranslations("home");
+  const { deciders, expiresAt } = item;
+  return (
+    <Lines first={<AskedFor item={item} />}>
+      {deciders.length === 0 ? t("nobodyDecides") : t("decides", { names: deciders.join(", ") })} ·{" "}
+      {t("until")} <DateTime value={expiresAt} />
+    </Lines>
+  );
+}
+
+function NotJoined({ item: { points } }: { item: ItemOf<"notJoined"> }) {
   const t = useTranslations("home");
   return (
-    <Lines
-      first={
-        kind === "adjust" && points !== null ? (
-          <Points value={direction === "down" ? -points : points} isSigned />
-        ) : (
-          t(`asked.${kind}`)
-        )
-      }
-    >
-      {t("by", { name: requestedBy.name })} · {t("until")} <DateTime value={expiresAt} />
+    <Lines first={t("cannotSpend")}>
+      <Points value={points} />
     </Lines>
   );
 }
@@ -199,6 +219,8 @@ const LINES: { [Kind in NeedKind]: ComponentType<{ item: ItemOf<Kind> }> } = {
   reviews: HeldAtTill,
   webhooks: Webhook,
   adjustments: Adjustment,
+  ownRequests: OwnRequest,
+  notJoined: NotJoined,
   imports: Import,
   lookAlikes: LookAlike,
   clients: Client,
@@ -209,6 +231,7 @@ const LINES: { [Kind in NeedKind]: ComponentType<{ item: ItemOf<Kind> }> } = {
 /** Where one of them is dealt with, when it has a place of its own on the page or beside it. */
 const ADDRESSES: { [Kind in NeedKind]?: (item: ItemOf<Kind>) => string } = {
   adjustments: ({ id }) => `/requests?state=requested&act=${id}`,
+  ownRequests: ({ id }) => `/requests?state=requested&act=${id}`,
   lookAlikes: ({ entryId, branch }) => `/today?branchId=${branch.id}&entry=${entryId}`,
   clients: ({ id }) => `/manage/clients/${id}`,
   deals: ({ id }) => `/manage/deals/${id}`,

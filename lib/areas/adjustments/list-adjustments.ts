@@ -110,6 +110,21 @@ export async function firstWaitingAdjustments(
   return rows.map(await readAsked(context, actor, rows));
 }
 
+/** The actor's own requests that wait for another person, the oldest first: how many, and the first of them. */
+export async function firstOwnRequests(
+  context: AdminContext,
+  actor: AdminActor,
+  limit: number,
+): Promise<{ count: number; requests: AskedAdjustment[] }> {
+  const where = { requestedBy: actor.userId, state: "requested", expiresAt: { gt: context.clock.now() } };
+  const { pointAdjustment } = context.database;
+  const [count, rows] = await Promise.all([
+    pointAdjustment.count({ where }),
+    pointAdjustment.findMany({ where, orderBy: { id: "asc" }, take: limit }),
+  ]);
+  return { count, requests: rows.map(await readAsked(context, actor, rows)) };
+}
+
 /**
  * Requests that wait for a decision on one wallet, the oldest first, as far as the actor may know of them: people who serve the customer
  * see them as well as those who decide.

@@ -1,5 +1,6 @@
 import {
   countWaitingAdjustments,
+  firstOwnRequests,
   firstWaitingAdjustments,
   recentAnswers,
 } from "@/lib/areas/adjustments/list-adjustments";
@@ -26,13 +27,22 @@ import type { AdminContext } from "@/lib/portal/acts/context";
 import { type AdminAction, isPermitted } from "@/lib/portal/acts/permissions";
 import type { PortalActor } from "@/lib/portal/acts/portal-actor";
 import { SERVING_ROLES } from "@/lib/portal/acts/roles";
+import { ableOf } from "@/lib/portal/acts/second-persons";
 import { leadTo } from "@/lib/portal/acts/wallet-views";
 import { adminContext } from "@/lib/portal/administration";
 import { serveContract } from "@/lib/portal/serve";
 import { services } from "@/lib/services";
+import { findNotJoined } from "@/lib/wallet/join";
 import { home } from "./contract";
 import { readHomeDays } from "./days";
-import type { FirstSteps, Home, HomeFigures, Need, NeedKind } from "./schemas";
+import {
+  type FirstSteps,
+  type Home,
+  type HomeFigures,
+  type Need,
+  type NeedKind,
+  NOT_JOINED_SHOWN,
+} from "./schemas";
 
 /** Of each kind of things that wait. */
 const FIRST = 3;
@@ -133,6 +143,8 @@ const URGENCY: readonly NeedKind[] = [
   "adjustments",
   "imports",
   "lookAlikes",
+  "notJoined",
+  "ownRequests",
   "clients",
   "deals",
   "cases",
@@ -191,6 +203,28 @@ const NEEDS: readonly [AdminAction, (context: AdminContext, actor: PortalActor) 
         count,
         first: first.map((asked) => ({ ...asked, expiresAt: asked.expiresAt.toISOString() })),
       };
+    },
+  ],
+  [
+    "wallet.adjust",
+    async (context, actor) => {
+      const { count, requests } = await firstOwnRequests(context, actor, FIRST);
+      return {
+        kind: "ownRequests",
+        count,
+        first: requests.map((asked) => ({
+          ...asked,
+          expiresAt: asked.expiresAt.toISOString(),
+          deciders: ableOf(asked.deciders).map(({ name }) => name),
+        })),
+      };
+    },
+  ],
+  [
+    "wallet.join_many",
+    async ({ database }, { merchantId }) => {
+      const { customers, points } = await findNotJoined(database, { merchantId, max: NOT_JOINED_SHOWN });
+      return { kind: "notJoined", count: customers, first: points === 0 ? [] : [{ id: 1, points }] };
     },
   ],
   [

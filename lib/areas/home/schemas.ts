@@ -24,20 +24,23 @@ const heldAtTillSchema = z.object({
   branch: z.nullable(z.object(namesShape)),
 });
 
+const askedSchema = z.pick(askedAdjustmentSchema, {
+  id: true,
+  kind: true,
+  direction: true,
+  points: true,
+  requestedBy: true,
+  expiresAt: true,
+});
+
 const needSchema = z.discriminatedUnion("kind", [
   need("approvals", heldAtTillSchema),
   need("reviews", heldAtTillSchema),
-  need(
-    "adjustments",
-    z.pick(askedAdjustmentSchema, {
-      id: true,
-      kind: true,
-      direction: true,
-      points: true,
-      requestedBy: true,
-      expiresAt: true,
-    }),
-  ),
+  need("adjustments", askedSchema),
+  /** The reader's own requests, with the people who can decide them by now. */
+  need("ownRequests", z.extend(askedSchema, { deciders: z.array(z.string()) })),
+  /** Customers who have not joined: counted to `NOT_JOINED_SHOWN`, with the points of those that are counted. */
+  need("notJoined", z.object({ id: idSchema, points: z.int() })),
   need(
     "imports",
     z.object({ id: idSchema, fileName: z.string(), createdBy: z.string(), lines: countSchema }),
@@ -76,6 +79,8 @@ const needSchema = z.discriminatedUnion("kind", [
     }),
   ),
 ]);
+/** As many customers who have not joined are counted. */
+export const NOT_JOINED_SHOWN = 1_000;
 export type Need = z.infer<typeof needSchema>;
 export type NeedKind = Need["kind"];
 

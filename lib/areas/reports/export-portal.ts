@@ -158,7 +158,7 @@ function tableOf(
 
 const STATE_NAMES: Readonly<Record<OutstandingPoints["parts"][number]["state"], Bilingual>> = {
   spendable: { en: "Can be spent", ar: "متاحة للاستخدام" },
-  not_joined: { en: "Of customers who have not joined", ar: "لعملاء لم ينضموا بعد" },
+  not_joined: { en: "Of customers who have not joined", ar: "لعملاء غير مشتركين" },
   stopped: { en: "Of blocked or inactive customers", ar: "لعملاء محظورين أو غير مفعّلين" },
   pending: { en: "Pending", ar: "تُتاح لاحقًا" },
   held: { en: "Held for orders", ar: "محجوزة لطلبات" },

@@ -4,6 +4,7 @@ import { homePortal } from "@/lib/areas/home/portal";
 import type { Home } from "@/lib/areas/home/schemas";
 import { ensureFoundation } from "@/lib/areas/programme/foundation";
 import { routeOf } from "@/lib/portal/serve";
+import { services } from "@/lib/services";
 import { createTestDatabase, type TestDatabase } from "@/tests/support/database";
 import { routesOf } from "@/tests/support/portal/routes-of";
 import { workTill } from "@/tests/support/portal/work-till";
@@ -41,4 +42,37 @@ test("a new merchant's admin is led to the first points, by what is there, until
     post(commands.reward(await wallet("Mona Adel"), 10)),
   );
   expect(await firstSteps("merchant_admin")).toBeNull();
+});
+
+test("home has something to do while customers have not joined and while a request of one's own waits", async () => {
+  const browser = new TestBrowser();
+  await browser.call(signIn, {
+    method: "POST",
+    body: { username: "merchant_admin", password: TEST_PASSWORD },
+  });
+  const needs = async () => ((await browser.call(routeOf(homePortal.read))).body as unknown as Home).needs;
+  const kindsOf = async () => (await needs()).map(({ kind }) => kind);
+  expect(await kindsOf()).not.toContain("notJoined");
+  await workTill({ database, world }, async ({ wallet, post, commands }) => {
+    const served = await wallet("Hany Fares");
+    await post(commands.reward(served, 30));
+    await database.prisma.wallet.update({ where: { id: served.id }, data: { isOptedIn: false } });
+  });
+  expect(await needs()).toContainEqual({ kind: "notJoined", count: 1, first: [{ id: 1, points: 30 }] });
+  const { prisma } = database;
+  const { id } = await prisma.user.findUniqueOrThrow({ where: { username: "merchant_admin" } });
+  const asked = { kind: "rules", reason: "", requestedBy: id, merchantId: world.merchantId };
+  const { clock } = services();
+  await prisma.pointAdjustment.create({
+    data: {
+      ...{ ...asked, requestedAt: clock.now(), expiresAt: new Date(clock.now().getTime() + 60_000) },
+      reference: "own-request",
+      contentHash: Buffer.alloc(32),
+    },
+  });
+  expect(await needs()).toContainEqual({
+    kind: "ownRequests",
+    count: 1,
+    first: [expect.objectContaining({ kind: "rules", deciders: expect.any(Array) })],
+  });
 });

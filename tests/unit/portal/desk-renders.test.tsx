@@ -141,11 +141,14 @@ test.each([
       parts: [
         { state: "spendable", month: null, isLapsed: false, points: 3, value: 1.5, wallets: 1 },
         { state: "spendable", month: "2026-12-01", isLapsed: true, points: 3, value: 1.5, wallets: 1 },
+        { state: "not_joined", month: null, isLapsed: false, points: 4, value: 2, wallets: 1 },
+        { state: "stopped", month: null, isLapsed: false, points: 4, value: 2, wallets: 1 },
         { state: "pending", month: "2026-12-01", isLapsed: false, points: 7, value: 7, wallets: 2 },
         { state: "held", month: null, isLapsed: false, points: 3, value: 3, wallets: 1 },
         { state: "by_hand", month: null, isLapsed: false, points: 1, value: 1, wallets: 1 },
         { state: "debt", month: null, isLapsed: false, points: -2, value: -2, wallets: 1 },
       ],
+      coupons: [{ kind: { id: 1, nameEn: "Tea", nameAr: "شاي" }, coupons: 4, worth: null }],
       merchants: [
         { merchant: { id: 1, nameEn: "One", nameAr: "واحد" }, ...state },
         { merchant: "others", ...state },
