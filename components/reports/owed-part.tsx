@@ -157,11 +157,8 @@ function byMonth(parts: readonly Part[]): Part[] {
       wallets: (known?.wallets ?? 0) + part.wallets,
     });
   }
-  return [...months.values()].sort(
-    (one, other) =>
-      Number(one.state === "pending") - Number(other.state === "pending") ||
-      (one.month ?? "9").localeCompare(other.month ?? "9"),
-  );
+  const placeOf = ({ state, month }: Part) => `${state === "pending" ? 1 : 0} ${month ?? "never"}`;
+  return [...months.values()].sort((one, other) => (placeOf(one) < placeOf(other) ? -1 : 1));
 }
 
 /** Points at hand by the month in which they lapse, then those that ripen by the month in which they do. */

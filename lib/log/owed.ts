@@ -40,7 +40,7 @@ SELECT h.*, coalesce(
                               ORDER BY a.id DESC LIMIT 1) c ON true)) t
  WHERE h.balance <> 0 OR h.suspended <> 0`;
 
-/** What an act after the moment found: the first one says how the wallet stood at it. Without such an act it stands as it stood. */
+/** A wallet's field at the moment, by the first act after it that changed the field; by the wallet where there is none. */
 const stoodAt = (field: string, now: string) => `coalesce(
   (SELECT a.before ->> '${field}' FROM audit_log a
     WHERE $1::timestamptz < 'infinity' AND a.subject_type = 'wallet' AND a.subject_id = w.wallet_code AND a.created_at >= $1::timestamptz

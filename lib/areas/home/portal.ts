@@ -1,56 +1,29 @@
-import {
-  countWaitingAdjustments,
-  firstOwnRequests,
-  firstWaitingAdjustments,
-  recentAnswers,
-} from "@/lib/areas/adjustments/list-adjustments";
+import { recentAnswers } from "@/lib/areas/adjustments/list-adjustments";
 import { presentDecided } from "@/lib/areas/adjustments/portal";
-import { operationOf } from "@/lib/areas/approvals/portal";
-import { countWaitingApprovals, firstWaitingApprovals } from "@/lib/areas/approvals/read";
 import { readLastActs } from "@/lib/areas/audit/portal";
-import { listEndingClients } from "@/lib/areas/clients/read";
-import { firstEndingDeals } from "@/lib/areas/deals/read";
 import { presentEntries } from "@/lib/areas/entries/portal";
-import { listStartableImports } from "@/lib/areas/imports/read-imports";
-import { firstOpenCases } from "@/lib/areas/radar/cases";
-import { firstWaitingReviews } from "@/lib/areas/radar/reviews";
 import { viewContext } from "@/lib/areas/wallets/portal";
-import { firstFailingWebhooks } from "@/lib/areas/webhooks/webhooks";
 import type { DayFigures } from "@/lib/log/day-figures";
 import { hasEntries } from "@/lib/log/first-steps";
-import { branchHistory, lookAlikes } from "@/lib/log/history";
+import { branchHistory } from "@/lib/log/history";
 import { portalPool, prisma } from "@/lib/platform/database/pools";
 import { reportsSource } from "@/lib/platform/database/reports-source";
 import { inUnits } from "@/lib/platform/money";
-import { formatLocalDate, parseZonedDateTime, startOfDayAfter } from "@/lib/platform/time";
-import type { AdminContext } from "@/lib/portal/acts/context";
-import { type AdminAction, isPermitted } from "@/lib/portal/acts/permissions";
+import { formatLocalDate } from "@/lib/platform/time";
+import { isPermitted } from "@/lib/portal/acts/permissions";
 import type { PortalActor } from "@/lib/portal/acts/portal-actor";
 import { SERVING_ROLES } from "@/lib/portal/acts/roles";
-import { ableOf } from "@/lib/portal/acts/second-persons";
 import { leadTo } from "@/lib/portal/acts/wallet-views";
 import { adminContext } from "@/lib/portal/administration";
 import { serveContract } from "@/lib/portal/serve";
 import { services } from "@/lib/services";
-import { findNotJoined } from "@/lib/wallet/join";
 import { home } from "./contract";
 import { readHomeDays } from "./days";
-import {
-  type FirstSteps,
-  type Home,
-  type HomeFigures,
-  type Need,
-  type NeedKind,
-  NOT_JOINED_SHOWN,
-} from "./schemas";
+import { readLookAlikes, readNeeds, URGENCY } from "./needs-portal";
+import type { FirstSteps, Home, HomeFigures } from "./schemas";
 
-/** Of each kind of things that wait. */
-const FIRST = 3;
 const LAST_SHOWN = 6;
 const DAY_MS = 24 * 60 * 60_000;
-/** Days before its end that a deal, and an API client, is told about. */
-const DEAL_DAYS = 7;
-const CLIENT_DAYS = 14;
 
 export const homePortal = serveContract(home, { read: ({ actor }) => readHome(actor) });
 
@@ -135,21 +108,6 @@ async function readFirstSteps({ role, merchantId, branchIds }: PortalActor): Pro
 
 const servesCustomers = ({ role }: PortalActor) => SERVING_ROLES.some((serving) => serving === role);
 
-/** The most urgent first: a person stands at a till; systems wait; others wait; the rest can wait. */
-const URGENCY: readonly NeedKind[] = [
-  "approvals",
-  "reviews",
-  "webhooks",
-  "adjustments",
-  "imports",
-  "lookAlikes",
-  "notJoined",
-  "ownRequests",
-  "clients",
-  "deals",
-  "cases",
-];
-
 function figuresOf({ rewards, redemptions, value, customers }: DayFigures): HomeFigures {
   return { rewards, redemptions, value: inUnits(value), customers };
 }
@@ -157,199 +115,6 @@ function figuresOf({ rewards, redemptions, value, customers }: DayFigures): Home
 async function allBranchIds(): Promise<number[]> {
   const branches = await prisma().branch.findMany({ select: { id: true } });
   return branches.map(({ id }) => id);
-}
-
-/** Open tasks of the actor, by each of their rights. */
-async function readNeeds(actor: PortalActor): Promise<Need[]> {
-  const context = adminContext();
-  const permitted = NEEDS.filter(([action]) => isPermitted(actor, action));
-  return Promise.all(permitted.map(([, read]) => read(context, actor)));
-}
-
-const inDays = ({ clock }: AdminContext, days: number) => new Date(clock.now().getTime() + days * DAY_MS);
-
-/** Readers of open tasks, each with the right to do them. */
-const NEEDS: readonly [AdminAction, (context: AdminContext, actor: PortalActor) => Promise<Need>][] = [
-  [
-    "approval.decide",
-    async (context, actor) => {
-      const [count, first] = await Promise.all([
-        countWaitingApprovals(context, actor),
-        firstWaitingApprovals(context, actor, FIRST),
-      ]);
-      return {
-        kind: "approvals",
-        count,
-        first: first.map(heldAtTill),
-      };
-    },
-  ],
-  [
-    "approval.review",
-    async (context, actor) => {
-      const { count, reviews } = await firstWaitingReviews(context, actor, FIRST);
-      return { kind: "reviews", count, first: reviews.map(heldAtTill) };
-    },
-  ],
-  [
-    "wallet.approve_adjustment",
-    async (context, actor) => {
-      const [count, first] = await Promise.all([
-        countWaitingAdjustments(context, actor),
-        firstWaitingAdjustments(context, actor, FIRST),
-      ]);
-      return {
-        kind: "adjustments",
-        count,
-        first: first.map((asked) => ({ ...asked, expiresAt: asked.expiresAt.toISOString() })),
-      };
-    },
-  ],
-  [
-    "wallet.adjust",
-    async (context, actor) => {
-      const { count, requests } = await firstOwnRequests(context, actor, FIRST);
-      return {
-        kind: "ownRequests",
-        count,
-        first: requests.map((asked) => ({
-          ...asked,
-          expiresAt: asked.expiresAt.toISOString(),
-          deciders: ableOf(asked.deciders).map(({ name }) => name),
-        })),
-      };
-    },
-  ],
-  [
-    "wallet.join_many",
-    async ({ database }, { merchantId }) => {
-      const { customers, points } = await findNotJoined(database, { merchantId, max: NOT_JOINED_SHOWN });
-      return { kind: "notJoined", count: customers, first: points === 0 ? [] : [{ id: 1, points }] };
-    },
-  ],
-  [
-    "wallet.import",
-    async (context, actor) => {
-      const imports = await listStartableImports(context, actor);
-      return {
-        kind: "imports",
-        count: imports.length,
-        first: imports
-          .slice(0, FIRST)
-          .map(({ createdBy, ...one }) => ({ ...one, createdBy: createdBy.name })),
-      };
-    },
-  ],
-  [
-    "webhook.read",
-    async (context, actor) => {
-      const { count, webhooks } = await firstFailingWebhooks(context, actor, FIRST);
-      return {
-        kind: "webhooks",
-        count,
-        first: webhooks.map(({ id, url, state, failingSince, disabledAt }) => ({
-          id,
-          host: new URL(url).host,
-          isActive: state === "active",
-          since: (failingSince ?? disabledAt)?.toISOString() ?? null,
-        })),
-      };
-    },
-  ],
-  [
-    "deal.read",
-    async (context, actor) => {
-      const { count, deals } = await firstEndingDeals(context, actor, {
-        before: inDays(context, DEAL_DAYS),
-        limit: FIRST,
-      });
-      return {
-        kind: "deals",
-        count,
-        first: deals.map((deal) => ({ ...deal, endDate: deal.endDate.toISOString() })),
-      };
-    },
-  ],
-  [
-    "client.read",
-    async (context, actor) => {
-      const clients = await listEndingClients(context, actor, { before: inDays(context, CLIENT_DAYS) });
-      return {
-        kind: "clients",
-        count: clients.length,
-        first: clients
-          .slice(0, FIRST)
-          .map(({ endsAt, ...client }) => ({ ...client, endsAt: endsAt.toISOString() })),
-      };
-    },
-  ],
-  [
-    "radar.read",
-    async (context, actor) => {
-      const { count, cases } = await firstOpenCases(context, actor, FIRST);
-      return {
-        kind: "cases",
-        count,
-        first: cases.map(({ id, user, openedAt, assignedTo }) => ({
-          id,
-          person: user,
-          openedAt: openedAt.toISOString(),
-          isMine: assignedTo === actor.userId,
-        })),
-      };
-    },
-  ],
-];
-
-type HeldAtTill = Awaited<ReturnType<typeof firstWaitingReviews>>["reviews"][number];
-
-function heldAtTill({
-  id,
-  operation,
-  points,
-  valueHundredths,
-  user,
-  branch,
-  expiresAt,
-}: Pick<HeldAtTill, "id" | "operation" | "points" | "valueHundredths" | "expiresAt"> & {
-  user: { name: string };
-  branch: { nameEn: string; nameAr: string } | null;
-}) {
-  return {
-    id,
-    operation: operationOf(operation),
-    points: Number(points),
-    value: inUnits(valueHundredths),
-    askedBy: user.name,
-    branch,
-    expiresAt: expiresAt.toISOString(),
-  };
-}
-
-/** Possible double sales today at the actor's branches; null for those who work at none. */
-async function readLookAlikes(
-  actor: PortalActor,
-  { now, zone }: { now: Date; zone: string },
-): Promise<Need | null> {
-  const { branchIds } = actor;
-  if (branchIds.length === 0) return null;
-  const today = formatLocalDate(now, zone);
-  const stretch = { from: parseZonedDateTime(today, zone), until: startOfDayAfter(today, zone) };
-  const { count, groups } = await lookAlikes(portalPool(), { branchIds, ...stretch, limit: FIRST });
-  const branches = await prisma().branch.findMany({
-    where: { id: { in: groups.flatMap(({ entries }) => entries[0]?.entry.branchId ?? []) } },
-    select: { id: true, nameEn: true, nameAr: true },
-  });
-  return {
-    kind: "lookAlikes",
-    count,
-    first: groups.flatMap(({ entries: [first], count }) => {
-      const branch = branches.find(({ id }) => id === first?.entry.branchId);
-      if (first === undefined || branch === undefined) return [];
-      const { id: entryId, amount: points, createdAt } = first.entry;
-      return [{ entryId, count, points, at: createdAt.toISOString(), branch }];
-    }),
-  };
 }
 
 /** Last entries at the branch that the actor works for now. */

@@ -128,10 +128,7 @@ export const outstandingSchema = z.object({
   currency: z.string(),
   parts: z.array(
     z.object({
-      /**
-       * Points at hand by the month in which they lapse: `spendable`, of customers who have `not_joined`, or `stopped` by their wallets' status;
-       * `pending` by the month in which they ripen; `debt` is below zero.
-       */
+      /** At hand (`not_joined`, `stopped`: nobody can spend them) by the month in which they lapse, pending by that in which they ripen. */
       state: z.enum(["spendable", "not_joined", "stopped", "pending", "held", "by_hand", "debt"]),
       /** First day of the month; null: never, or in none. */
       month: z.nullable(daySchema),
