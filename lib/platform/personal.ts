@@ -1,4 +1,5 @@
 import { randomBytes } from "node:crypto";
+import { normalizeMsisdn } from "./msisdn";
 import {
   dataSecret,
   decrypt,
@@ -54,6 +55,21 @@ export function sealFilePart(bytes: Uint8Array): Buffer {
 export function openFilePart(sealed: Uint8Array): Buffer {
   const text = unseal(sealed, keyOf("files of customers"));
   return text === null ? Buffer.from(sealed) : Buffer.from(text, "base64");
+}
+
+/** The name of a holder in a file of coupons (a number, or text as it was written), as its line keeps it. */
+export function sealHolder(holder: string): Buffer {
+  return seal(holder, keyOf("files of customers"));
+}
+
+/** Null for a holder that was sealed with another secret. */
+export function openHolder(sealed: Uint8Array): string | null {
+  return unseal(sealed, keyOf("files of customers"));
+}
+
+/** Stands where the code of a wallet would: no code begins so, and a number has one mark however it was written. */
+export function holderMark(holder: string): string {
+  return `#${markOfMobile(normalizeMsisdn(holder) ?? holder)}`;
 }
 
 /** A request that waits for a second person, as the database keeps it: its body may name a customer. */

@@ -1,21 +1,22 @@
 import { PROFILE_FIELDS } from "@/lib/ledger/core/profile";
 import type { Prisma } from "@/lib/platform/database/generated/client";
-import { hashMobile, markOfMobile, sealNationalId } from "@/lib/platform/personal";
+import { hashMobile, holderMark, markOfMobile, sealHolder, sealNationalId } from "@/lib/platform/personal";
 import { type Database, readRows } from "@/lib/platform/rows";
+import { readCards } from "./cards";
 import { type ProfileFields, writeWallet } from "./change";
-
-/** The wallet, and those that were merged into it, which are the same customer's. */
-const WALLETS_OF_CUSTOMER = `
-WITH RECURSIVE own AS (
-  SELECT id, contact_msisdn, wallet_code FROM wallet WHERE id = $1
-   UNION SELECT w.id, w.contact_msisdn, w.wallet_code FROM wallet w JOIN own ON w.merged_into_wallet_id = own.id WHERE w.erased_at IS NULL)
-SELECT id, contact_msisdn, wallet_code FROM own ORDER BY id`;
 
 const KEEP_HASH = "INSERT INTO erased_number (wallet_id, hash, at) VALUES ($1, $2, $3::timestamptz)";
 
 /** Lines of files that name the number, of whichever import. */
 const FORGET_LINES =
   "UPDATE wallet_import_row SET fields = NULL, msisdn = NULL, state = 2 WHERE msisdn = $1 AND state IN (1, 2)";
+
+/** Lines of files of coupons that name the number `$1`: sealed under the mark `$2`, or in clear as releases before kept them. */
+const FORGET_COUPON_LINES =
+  "UPDATE coupon_issue_line SET sealed = NULL, wallet_code = $2 WHERE (wallet_code = $2 AND sealed IS NOT NULL) OR (wallet_code = $1 AND problem IS NOT NULL)";
+
+/** Views of lists that staff saved while they searched for the number, however its beginning was written. */
+const FORGET_VIEWS = "DELETE FROM list_view WHERE position(right($1::text, 9) IN filters::text) > 0";
 
 /** Requests that wait for a second person keep their body until then. */
 const FORGET_REQUESTS =
@@ -36,12 +37,8 @@ export async function eraseCustomer(
   now: Date,
 ): Promise<string[]> {
   const nothing = Object.fromEntries(PROFILE_FIELDS.map((field) => [field, null])) as ProfileFields;
-  const wallets = await readRows<{ id: number; contact_msisdn: string; wallet_code: string }>(
-    tx,
-    WALLETS_OF_CUSTOMER,
-    [walletId],
-  );
-  for (const { id, contact_msisdn: msisdn } of wallets) {
+  const cards = (await readCards(tx, walletId)).filter(({ isErased }) => !isErased);
+  for (const { id, contactMsisdn: msisdn } of cards) {
     await writeWallet(tx, BigInt(id), {
       wallet: { erasedAt: now, contactMsisdn: "" },
       profile: { ...nothing, referralMsisdn: null },
@@ -52,9 +49,11 @@ export async function eraseCustomer(
     await tx.$executeRawUnsafe(FORGET_REQUESTS, id);
     await tx.$executeRawUnsafe(FORGET_REFERRER, msisdn);
     await tx.$executeRawUnsafe(FORGET_LINES, markOfMobile(msisdn));
+    await tx.$executeRawUnsafe(FORGET_COUPON_LINES, msisdn, holderMark(msisdn));
+    await tx.$executeRawUnsafe(FORGET_VIEWS, msisdn);
     await tx.$executeRawUnsafe(KEEP_HASH, id, hashMobile(msisdn), now);
   }
-  return wallets.map(({ wallet_code }) => wallet_code);
+  return cards.map(({ walletCode }) => walletCode);
 }
 
 /** Closed wallets of customers in which nothing was done for more than `$1` days before `$2`. */
@@ -113,6 +112,26 @@ export async function sealClearIds(database: Database): Promise<void> {
     database,
     `UPDATE wallet_profile p SET nid = x.sealed FROM jsonb_to_recordset($1::jsonb) AS x (wallet_id bigint, nid text, sealed text)
       WHERE p.wallet_id = x.wallet_id AND p.nid = x.nid`,
+    [JSON.stringify(sealed)],
+  );
+}
+
+/** Seals names of holders in files of coupons that were stored before they were sealed, a part at a time; codes of wallets stay. */
+export async function sealClearHolders(database: Database): Promise<void> {
+  const rows = await readRows<{ issue_id: number; line: number; wallet_code: string }>(
+    database,
+    `SELECT l.issue_id, l.line, l.wallet_code FROM coupon_issue_line l
+      WHERE l.problem = 'unknown' AND l.sealed IS NULL AND l.wallet_code NOT LIKE '#%'
+        AND NOT EXISTS (SELECT FROM wallet w WHERE w.wallet_code = l.wallet_code) LIMIT 20000`,
+  );
+  const sealed = rows.map(({ wallet_code, ...line }) => ({
+    ...{ ...line, mark: holderMark(wallet_code) },
+    sealed: sealHolder(wallet_code).toString("hex"),
+  }));
+  await readRows(
+    database,
+    `UPDATE coupon_issue_line l SET wallet_code = x.mark, sealed = decode(x.sealed, 'hex')
+       FROM jsonb_to_recordset($1::jsonb) AS x (issue_id int, line int, mark text, sealed text) WHERE l.issue_id = x.issue_id AND l.line = x.line`,
     [JSON.stringify(sealed)],
   );
 }

@@ -15,7 +15,7 @@ export interface AuditFilter {
   userId?: number | undefined;
   /** An action such as "client.rotate", or a group of them such as "client." */
   action?: string | undefined;
-  subject?: { type: string; id?: string | undefined } | undefined;
+  subject?: { type: string; id?: string | string[] | undefined } | undefined;
   from?: Date | undefined;
   /** Not included. */
   until?: Date | undefined;
@@ -106,7 +106,9 @@ function actConditions({
     ...(userId !== undefined && { userId }),
     ...(action !== undefined && { action: action.endsWith(".") ? { startsWith: action } : action }),
     ...(subject !== undefined && { subjectType: subject.type }),
-    ...(subject?.id !== undefined && { subjectId: subject.id }),
+    ...(subject?.id !== undefined && {
+      subjectId: typeof subject.id === "string" ? subject.id : { in: subject.id },
+    }),
     createdAt: {
       ...(from !== undefined && { gte: from }),
       ...(until !== undefined && { lt: until }),

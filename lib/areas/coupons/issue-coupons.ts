@@ -1,10 +1,11 @@
 import { hash, randomUUID } from "node:crypto";
 import { isDeepStrictEqual } from "node:util";
 import { WALLET_STATUS } from "@/lib/ledger/core/types";
-import { NAMES_A_WALLET, TAKE_LINES } from "@/lib/ledger/with/coupons/issue";
+import { NAMED_WALLETS, NAMES_A_WALLET, TAKE_LINES } from "@/lib/ledger/with/coupons/issue";
 import { newCouponNumber } from "@/lib/ledger/with/coupons/number";
 import { validityOf } from "@/lib/ledger/with/coupons/words";
 import type { CouponIssue } from "@/lib/platform/database/generated/client";
+import { holderMark, openHolder, sealHolder } from "@/lib/platform/personal";
 import { formatLocalDate } from "@/lib/platform/time";
 import { type AdminActor, isOwnMerchant, requirePermission } from "@/lib/portal/acts/actor";
 import { type Act, administer, lockRow, noteWeighed } from "@/lib/portal/acts/administer";
@@ -179,7 +180,7 @@ export function addIssueLines(
     const fresh = walletCodes.slice(issue.lines - after);
     const lines = issue.lines + fresh.length;
     if (lines + issue.unnamed > ISSUE_MAX) throw new AdminError("invalid", { field: "file" });
-    await tx.$executeRawUnsafe(TAKE_LINES, ...[issueId, issue.lines, fresh, actor.merchantId]);
+    await takeLines(act, issue, fresh);
     if (isLast && lines > 0) {
       const named = await tx.$queryRawUnsafe<unknown[]>(NAMES_A_WALLET, issueId);
       if (named.length === 0) throw new AdminError("invalid", { field: "walletCodes" });
@@ -192,6 +193,18 @@ export function addIssueLines(
       }),
     );
   });
+}
+
+/** Keeps lines by the codes of their wallets. A holder who is no wallet (a number, a name) is sealed: the report alone opens it. */
+async function takeLines({ tx, actor }: Act, issue: CouponIssue, holders: readonly string[]): Promise<void> {
+  const named = await tx.$queryRawUnsafe<{ walletCode: string | null }[]>(
+    ...[NAMED_WALLETS, holders, actor.merchantId],
+  );
+  const codes = holders.map((holder, place) => named[place]?.walletCode ?? holderMark(holder));
+  const sealed = holders.map((holder, place) =>
+    named[place]?.walletCode == null ? sealHolder(holder).toString("base64") : null,
+  );
+  await tx.$executeRawUnsafe(TAKE_LINES, ...[issue.id, issue.lines, codes, sealed]);
 }
 
 /** The digest of the lines of the issue $1, and whether one of them names a wallet of $2. */
@@ -256,6 +269,9 @@ export async function listIssues({ database }: AdminContext, actor: AdminActor):
   return issues.map(issueView);
 }
 
+/** In place of a holder who is erased, or of a file that is kept no longer. */
+const FORGOTTEN = "•••";
+
 /** A line for which no coupon was issued, or the number of the one that was. */
 export interface ReportLine {
   line: number;
@@ -276,11 +292,15 @@ export async function refusedLines(
   const issue = await database.couponIssue.findUnique({ where: { id: issueId } });
   if (issue === null || !isOwnMerchant(actor, issue.merchantId))
     throw new AdminError("not_found", { subject: "coupon_issue" });
-  return database.couponIssueLine.findMany({
+  const lines = await database.couponIssueLine.findMany({
     where: { issueId, line: { gt: after }, problem: { not: null } },
     orderBy: { line: "asc" },
     take: limit,
-    select: { line: true, walletCode: true, problem: true },
+    select: { line: true, walletCode: true, problem: true, sealed: true },
+  });
+  return lines.map(({ sealed, walletCode, ...line }) => {
+    if (sealed !== null) return { ...line, walletCode: openHolder(sealed) ?? FORGOTTEN };
+    return { ...line, walletCode: walletCode.startsWith("#") ? FORGOTTEN : walletCode };
   });
 }
 

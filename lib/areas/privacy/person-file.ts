@@ -1,4 +1,4 @@
-import { listActs } from "@/lib/areas/audit/read";
+import { type AuditEntry, listActs } from "@/lib/areas/audit/read";
 import { PROFILE, PROFILE_FIELDS } from "@/lib/ledger/core/profile";
 import { WALLET_STATUS } from "@/lib/ledger/core/types";
 import { type HeldKind, readHeld } from "@/lib/log/held";
@@ -12,11 +12,13 @@ import { recordConsent } from "@/lib/portal/acts/consent";
 import type { AdminContext, WalletAdminContext } from "@/lib/portal/acts/context";
 import { AdminError } from "@/lib/portal/acts/errors";
 import { lockWallets } from "@/lib/portal/acts/wallet-record";
+import { readCards } from "@/lib/wallet/cards";
 import { hasWithdrawn } from "@/lib/wallet/erase";
 import { readWalletFacts } from "@/lib/wallet/facts";
 import type { Paper, PaperSection } from "./document";
 
-const ACTS_MAX = 200;
+/** Acts of one page of the audit log. */
+const ACTS = 200;
 
 const words = (en: string, ar: string): Bilingual => ({ en, ar });
 const AT = words("Time", "الوقت");
@@ -98,12 +100,28 @@ const HELD: readonly (Omit<PaperSection, "rows"> & { id: HeldKind })[] = [
     title: words("Events that were sent", "الأحداث المُرسلة"),
     columns: { at: AT, type: words("Kind", "النوع"), to: words("Recipient", "المستلم") },
   },
+  {
+    id: "requests",
+    title: words("Requests to a second person", "طلبات موافقة شخص ثانٍ"),
+    columns: {
+      at: AT,
+      kind: words("Kind", "النوع"),
+      state: words("Status", "الحالة"),
+      points: words("Points", "النقاط"),
+      reason: words("Reason", "السبب"),
+    },
+  },
+  {
+    id: "security",
+    title: words("Security events", "أحداث الأمان"),
+    columns: { at: AT, kind: words("Kind", "النوع") },
+  },
 ];
 
 const STATUS_NAMES = new Map(Object.entries(WALLET_STATUS).map(([name, id]) => [id as number, name]));
 
 /**
- * Everything that is held about the customer of a wallet, with the people who looked and the acts that were done, as it is handed to the
+ * Everything that is held about the customer of a wallet, on all cards that were merged, with the people who looked and the acts that were done, as it is handed to the
  * customer. The audit log says that it was made.
  * @throws AdminError forbidden, not_found
  */
@@ -115,10 +133,15 @@ export async function readPersonFile(
   return administer(context, actor, "wallet.read_file", async ({ tx, now, record }) => {
     const [wallet] = await readWalletFacts(tx, { ids: [], walletCodes: [walletCode] });
     if (wallet === undefined) throw new AdminError("not_found", { subject: "wallet" });
+    const cards = await readCards(tx, wallet.id);
+    const walletIds = cards.map(({ id }) => id);
     const sections: PaperSection[] = [];
     for (const section of HELD)
-      sections.push({ ...section, rows: (await readHeld(tx, section.id, wallet.id)).map(presented) });
-    const { acts } = await listActs(tx, { subject: { type: "wallet", id: walletCode } }, { limit: ACTS_MAX });
+      sections.push({ ...section, rows: (await readHeld(tx, section.id, walletIds)).map(presented) });
+    const acts = await readActs(
+      tx,
+      cards.map((card) => card.walletCode),
+    );
     sections.push({
       id: "acts",
       title: words("Changes", "التغييرات"),
@@ -139,6 +162,21 @@ export async function readPersonFile(
     const title = words("Everything held about a customer", "كل ما نحتفظ به عن العميل");
     return { name: `customer ${walletCode}`, title, madeAt: now, sections };
   });
+}
+
+/** All acts on the cards, the newest first. */
+async function readActs(tx: Parameters<typeof listActs>[0], walletCodes: string[]): Promise<AuditEntry[]> {
+  const acts: AuditEntry[] = [];
+  for (let cursor: string | null | undefined; cursor !== null; ) {
+    const page = await listActs(
+      tx,
+      { subject: { type: "wallet", id: walletCodes } },
+      { limit: ACTS, cursor: cursor ?? undefined },
+    );
+    acts.push(...page.acts);
+    cursor = page.nextCursor;
+  }
+  return acts;
 }
 
 type Row = PaperSection["rows"][number];

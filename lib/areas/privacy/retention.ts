@@ -7,7 +7,7 @@ import { administer } from "@/lib/portal/acts/administer";
 import { writeAudit } from "@/lib/portal/acts/audit-log";
 import type { AdminContext } from "@/lib/portal/acts/context";
 import { AdminError } from "@/lib/portal/acts/errors";
-import { eraseIfClosed, readClosedLongAgo, sealClearIds } from "@/lib/wallet/erase";
+import { eraseIfClosed, readClosedLongAgo, sealClearHolders, sealClearIds } from "@/lib/wallet/erase";
 import { RETENTION_KIND_NAMES, RETENTION_KINDS, type RetentionKind } from "./words";
 
 export { RETENTION_KINDS } from "./words";
@@ -15,20 +15,32 @@ export { RETENTION_KINDS } from "./words";
 const PART_SIZE = 5_000;
 
 /** How a kind is removed that is older than `$1` days at `$2`, a part at a time. */
-const REMOVE: Readonly<Record<Exclude<RetentionKind, "closedCustomers">, string>> = {
-  walletViews: removal("wallet_view", "at < older"),
-  apiRequests: removal("api_request", "at < older"),
-  webhookDeliveries: removal("webhook_delivery", "state <> 'pending' AND finished_at < older"),
-  importLines: removal(
-    "wallet_import_row",
-    "state = 2 AND import_id IN (SELECT id FROM wallet_import WHERE state IN ('done', 'failed') AND finished_at < older)",
-  ),
-  reportFiles: removal("report_file", "finished_at < older"),
+const REMOVE: Readonly<Record<Exclude<RetentionKind, "closedCustomers">, readonly string[]>> = {
+  walletViews: [removal("wallet_view", "at < older")],
+  apiRequests: [removal("api_request", "at < older")],
+  webhookDeliveries: [removal("webhook_delivery", "state <> 'pending' AND finished_at < older")],
+  importLines: [
+    removal(
+      "wallet_import_row",
+      "state = 2 AND import_id IN (SELECT id FROM wallet_import WHERE state IN ('done', 'failed') AND finished_at < older)",
+    ),
+    // The line stays, for the count and the report; its holder goes.
+    change(
+      "UPDATE coupon_issue_line SET sealed = NULL",
+      "coupon_issue_line",
+      "sealed IS NOT NULL AND issue_id IN (SELECT id FROM coupon_issue WHERE finished_at < older)",
+    ),
+  ],
+  reportFiles: [removal("report_file", "finished_at < older")],
 };
 
 function removal(table: string, condition: string): string {
+  return change(`DELETE FROM ${table}`, table, condition);
+}
+
+function change(what: string, table: string, condition: string): string {
   const older = "($2::timestamptz - make_interval(days => $1))";
-  return `WITH gone AS (DELETE FROM ${table} WHERE ctid = ANY (ARRAY(
+  return `WITH gone AS (${what} WHERE ctid = ANY (ARRAY(
             SELECT ctid FROM ${table} WHERE ${condition.replaceAll("older", older)} LIMIT ${PART_SIZE})) RETURNING 1)
           SELECT count(*)::int AS count FROM gone`;
 }
@@ -111,9 +123,13 @@ export function removeOld({
     for (const { kind, days } of kinds) {
       if (kind === "closedCustomers")
         removed[kind] = days === 0 ? 0 : await eraseClosed(client, days, options);
-      else removed[kind] = await removeAll(client, REMOVE[kind], days, now);
+      else {
+        removed[kind] = 0;
+        for (const text of REMOVE[kind]) removed[kind] += await removeAll(client, text, days, now);
+      }
     }
     await sealClearIds(client);
+    await sealClearHolders(client);
     await client.query("INSERT INTO retention_run (at, removed) VALUES ($1, $2)", [
       now,
       JSON.stringify(removed),

@@ -115,7 +115,7 @@ test("customers who agreed on paper join on that day, with the words and with wh
 
   const [consent] = await readConsents(world.database.prisma, Number(joined.id));
   expect(consent).toMatchObject({ proof: PAPER.proof, text: expect.stringContaining("أرغب") });
-  const [held] = await readHeld(world.database.pool, "consents", Number(joined.id));
+  const [held] = await readHeld(world.database.pool, "consents", [Number(joined.id)]);
   expect(held).toMatchObject({ agreedOn: PAPER.agreedOn, proof: PAPER.proof, text: consent?.text });
 });
 

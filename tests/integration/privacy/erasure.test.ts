@@ -7,6 +7,10 @@ import { checkAnchors } from "@/lib/areas/anchors/check-anchors";
 import { makeAnchors } from "@/lib/areas/anchors/make-anchors";
 import { createSigningKey } from "@/lib/areas/anchors/signing-key";
 import { readAudit } from "@/lib/areas/audit/read";
+import { addIssueLines, createIssue, refusedLines } from "@/lib/areas/coupons/issue-coupons";
+import { issueStep } from "@/lib/areas/coupons/issue-runner";
+import type { TemplateFields } from "@/lib/areas/coupons/schemas";
+import { changeTemplateState, createTemplate } from "@/lib/areas/coupons/templates";
 import { eraseWallet } from "@/lib/areas/families/families";
 import {
   addImportPart,
@@ -21,6 +25,7 @@ import { setWalletStatus, updateWallet } from "@/lib/areas/wallets/update-wallet
 import { WALLET_STATUS } from "@/lib/ledger/core/types";
 import { verify } from "@/lib/ledger/verify/verify";
 import { moneyOf } from "@/lib/platform/money";
+import { sealClearHolders } from "@/lib/wallet/erase";
 import { createWorld, refusal, uniqueMsisdn, type World } from "@/tests/support/admin-world";
 
 let world: World;
@@ -38,6 +43,11 @@ const MSISDN = "+201098765432";
 const CUSTOMER = {
   ...{ contactMsisdn: MSISDN, name: "Zenobia Forgettable", email: "zenobia@forget.example" },
   ...{ address: "77 Lethe Street", birthDate: "1971-03-04", nid: "27103042101234" },
+};
+const TEMPLATE: TemplateFields = {
+  ...{ titleEn: "A coffee", titleAr: "قهوة", termsEn: "", termsAr: "", discountType: 3, discount: 0 },
+  ...{ validFrom: null, validUntil: null, validDays: 30, branchIds: [], costPoints: null },
+  ...{ stockMax: 9, rewardMin: null, worth: 1 },
 };
 /** As they may stand anywhere: parts that nothing else in the database has. */
 const SOUGHT = ["1098765432", "Zenobia", "forget.example", "Lethe", "27103042101234", "Quondam"];
@@ -129,10 +139,41 @@ test("of a customer who is erased nothing is left in any table, file or line of 
   expect(await check(await bring(lineOf("F1")))).toEqual(["mobile_taken"]);
   await bring(lineOf("F2"));
 
+  // A file of coupons, whose lines name a number that two cards have and other texts, and the same as the release before kept them.
+  const { id: templateId, version: drawn } = await createTemplate(context, operator, {
+    ...{ merchantId: ours.merchantId, fields: TEMPLATE },
+  });
+  await changeTemplateState(context, operator, { templateId, version: drawn, state: "live" });
+  const { id: issueId } = await createIssue(context, ours.admin, {
+    templateId,
+    fileName: "a.csv",
+    unnamed: 0,
+  });
+  await addIssueLines(context, ours.admin, {
+    ...{ issueId, after: 0, isLast: true },
+    walletCodes: ["0020 109 876 5432", "01098765432", "nobody", walletCode],
+  });
+  const client = await database.pool.connect();
+  await issueStep(client, issueId, { clock: world.clock, timeZone: () => "Africa/Cairo" });
+  client.release();
+  await database.pool.query(
+    `INSERT INTO coupon_issue_line (issue_id, line, wallet_code, problem) VALUES ($1, 5, $2, 'unknown'), ($1, 6, 'no one', 'unknown')`,
+    [issueId, MSISDN],
+  );
+  await sealClearHolders(database.pool);
+  const report = async () =>
+    (await refusedLines(context, ours.admin, { issueId, after: 0, limit: 9 })).map((line) => line.walletCode);
+  expect(await report()).toEqual(["0020 109 876 5432", "01098765432", "nobody", MSISDN, "no one"]);
+  // A view that was saved while its person searched for the customer.
+  await database.pool.query(
+    `INSERT INTO list_view (user_id, list, place, name, filters, hidden_columns) VALUES ($1, 'customers', 1, 'Mine', '{"text": "01098765432"}', '{}')`,
+    [ours.admin.userId],
+  );
+
   const [act] = (await readAudit(context, ours.admin, { action: "wallet.update" })).acts;
   expect(act?.after).toMatchObject({ name: "Zenobia Quondam" });
   const places = new Set((await tablesWith(SOUGHT)).map((found) => found.split(":")[0]));
-  expect([...places].sort()).toEqual(["wallet", "wallet_profile"]);
+  expect([...places].sort()).toEqual(["list_view", "wallet", "wallet_profile"]);
   expect(await tablesWith([CUSTOMER.nid])).toEqual([]);
 
   const early = { walletCode, version: await version(walletCode), reason: "Asked for by the customer" };
@@ -145,6 +186,7 @@ test("of a customer who is erased nothing is left in any table, file or line of 
   expect(await eraseWallet(context, operator, erasure)).toMatchObject({ isErased: true, contactMsisdn: "" });
 
   expect(await tablesWith(SOUGHT)).toEqual([]);
+  expect(await report()).toEqual(["•••", "•••", "nobody", "•••", "no one"]);
   const [gone] = (await readAudit(context, ours.admin, { action: "wallet.update" })).acts;
   expect(gone?.after).toMatchObject({ name: "•••" });
   expect(await check(await bring(lineOf("F3")))).toEqual(["mobile_erased"]);

@@ -6,9 +6,12 @@ import { readPersonFile, withdrawConsent } from "@/lib/areas/privacy/person-file
 import { readRegister } from "@/lib/areas/privacy/register";
 import { RETENTION_KINDS, readRetention, removeOld, setRetention } from "@/lib/areas/privacy/retention";
 import { enrolWallet } from "@/lib/areas/wallets/enrol-wallet";
+import { mergeWallets } from "@/lib/areas/wallets/merge-wallets";
 import { exportWallets, viewWallet } from "@/lib/areas/wallets/read";
 import { setWalletStatus, updateWallet } from "@/lib/areas/wallets/update-wallet";
 import { WALLET_STATUS } from "@/lib/ledger/core/types";
+import { HELD } from "@/lib/log/held";
+import { moneyOf } from "@/lib/platform/money";
 import { searchWallets } from "@/lib/wallet/search";
 import { createWorld, NOW, refusal, uniqueMsisdn, type World } from "@/tests/support/admin-world";
 
@@ -86,6 +89,92 @@ test("a customer's file has everything that is held, as a page in either languag
   expect(page).toContain("&lt;b&gt;Filed");
   const { acts } = await readAudit(context, operator, { action: "wallet.read_file" });
   expect(acts).toMatchObject([{ subject: { id: walletCode }, user: { id: operator.userId } }]);
+});
+
+test("a customer's file is of all their cards: bought, agreed, looked at, brought and changed before a merge too, by whichever card", async () => {
+  const { context, operator, database, ours } = world;
+  const [old, kept, newcomer, other] = [
+    await enrol("Two Cards"),
+    await enrol("Two Cards"),
+    await enrol("A Friend"),
+    await enrol("Another"),
+  ];
+  const actor = {
+    ...{ userId: ours.admin.userId, merchantId: ours.merchantId, branchId: ours.branchId },
+    ...{ branchMsisdn: null, channelId: 1 as const },
+  };
+  for (const { walletCode } of [old, old, kept, other])
+    await context.ledger.post({ type: "reward", walletCode, value: moneyOf(10), actor });
+  await database.pool.query(
+    `INSERT INTO wallet_view (user_id, wallet_id, at, how) SELECT $1, id, $2, 'desk' FROM unnest($3::bigint[]) v (id)`,
+    [ours.admin.userId, NOW, [old.id, kept.id, other.id]],
+  );
+  await database.pool.query(
+    `INSERT INTO referral (wallet_id, referrer_wallet_id, state, opened_at, newcomer_points, referrer_points) VALUES ($1, $2, 'open', $3, 0, 0)`,
+    [newcomer.id, old.id, NOW],
+  );
+  const { version } = await view(old.walletCode);
+  await mergeWallets(context, ours.admin, {
+    ...{ walletCode: old.walletCode, toWalletCode: kept.walletCode, version, reason: "One person" },
+  });
+  for (const { walletCode } of [old, kept]) {
+    const json = await paperResponse(
+      await readPersonFile(context, operator, walletCode),
+      "json",
+      "en",
+    ).json();
+    const counts = Object.fromEntries(
+      ["profile", "consents", "looks", "referrals"].map((kind) => [kind, json[kind].length]),
+    );
+    expect(counts).toEqual({ profile: 2, consents: 2, looks: 2, referrals: 1 });
+    const bought = json.transactions.filter(({ merchant }: { merchant: string | null }) => merchant !== null);
+    expect(bought.length).toBeGreaterThanOrEqual(3);
+    expect(json.transactions.filter(({ points }: { points: number }) => points === 10)).toHaveLength(3);
+    expect(json.acts.map(({ action }: { action: string }) => action)).toEqual(
+      expect.arrayContaining(["wallet.enrol", "wallet.enrol", "wallet.merge"]),
+    );
+  }
+});
+
+/** Columns of wallets in tables of which a customer's file needs nothing. */
+const NOT_IN_FILE: Readonly<Record<string, string>> = {
+  ...{
+    customer_key: "a key",
+    erased_number: "a hash",
+    enrolment_key: "a reference",
+    idempotency_key: "a reference",
+  },
+  ...{ wallet_pass: "a right of staff for minutes", wallet_pin_change: "the acts say it" },
+  ...{ wallet_pin: "whether there is one stands in the profile", hold: "its entry", lot: "sums of entries" },
+  ...{
+    pending_points: "its entry",
+    reversal: "its entry",
+    entry_part: "its entry",
+    unproved_redemption: "its entry",
+  },
+  ...{
+    promotion_use: "sums of entries",
+    report_wallet: "sums of entries",
+    report_customer: "sums of entries",
+  },
+  ...{ coupon_event: "its coupon", till_approval: "a request of staff; its entry" },
+  ...{
+    radar_day: "sums of a person of the staff",
+    radar_finding: "a suspicion against a person of the staff",
+  },
+  ...{ sandbox_wallet: "no customer's", sandbox_attempt: "no customer's" },
+};
+
+test("every table that names a wallet is in a customer's file, or its reason stands here", async () => {
+  const { rows } = await world.database.pool.query<{ name: string }>(
+    `SELECT DISTINCT table_name AS name FROM information_schema.columns
+      WHERE table_schema = 'public' AND column_name ~ 'wallet_id$' ORDER BY 1`,
+  );
+  const held = Object.values(HELD).join(" ");
+  const missing = rows.filter(
+    ({ name }) => !new RegExp(`\\b${name}\\b`).test(held) && !(name in NOT_IN_FILE),
+  );
+  expect(missing).toEqual([]);
 });
 
 test("the job removes what is older than its kind is kept, once a day, erases customers of wallets closed long ago, and reports", async () => {

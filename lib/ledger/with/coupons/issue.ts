@@ -57,15 +57,19 @@ WITH next AS MATERIALIZED (SELECT id FROM coupon WHERE issue_id = $1 AND id > $4
 SELECT (SELECT count(*)::int FROM ended) AS ended, (SELECT max(id) FROM next) AS last`;
 
 /**
- * Keeps the lines $3 of the issue $1 behind its $2 first as they name their wallets, for an actor of the merchant $4. A mobile number (E.164) becomes the code of its one open wallet that the merchant knows; of none or
- * several it stays, and is no wallet's code.
+ * The codes of the wallets that the holders $1 of a file name, in their order, for an actor of the merchant $2: of a wallet's code that
+ * code, of a mobile number (E.164) that of its one open wallet that the merchant knows; null of all others.
  */
-export const TAKE_LINES = `
-INSERT INTO coupon_issue_line (issue_id, line, wallet_code)
-SELECT $1::int, $2::int + n.place,
-       coalesce(CASE WHEN n.code LIKE '+%' THEN
+export const NAMED_WALLETS = `
+SELECT coalesce((SELECT w.wallet_code FROM wallet w WHERE w.wallet_code = n.holder LIMIT 1),
+                CASE WHEN n.holder LIKE '+%' THEN
          (SELECT min(w.wallet_code) FROM wallet w
-           WHERE w.contact_msisdn = n.code AND w.sandbox_id IS NULL AND w.status_id <= ${WALLET_STATUS.suspended}
-             AND ($4::int IS NULL OR ${isKnownTo("w", "$4::int")})
-          HAVING count(*) = 1) END, n.code)
-  FROM unnest($3::text[]) WITH ORDINALITY AS n (code, place)`;
+           WHERE w.contact_msisdn = n.holder AND w.sandbox_id IS NULL AND w.status_id <= ${WALLET_STATUS.suspended}
+             AND ($2::int IS NULL OR ${isKnownTo("w", "$2::int")})
+          HAVING count(*) = 1) END) AS "walletCode"
+  FROM unnest($1::text[]) WITH ORDINALITY AS n (holder, place) ORDER BY n.place`;
+
+/** Keeps the lines of the issue $1 behind its $2 first: codes of wallets, or marks, $3, and the sealed holders of marks in base64, $4. */
+export const TAKE_LINES = `
+INSERT INTO coupon_issue_line (issue_id, line, wallet_code, sealed)
+SELECT $1::int, $2::int + n.place, n.code, decode(n.sealed, 'base64') FROM unnest($3::text[], $4::text[]) WITH ORDINALITY AS n (code, sealed, place)`;
