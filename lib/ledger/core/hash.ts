@@ -46,7 +46,10 @@ export function entryHash(previousHash: string | null, entry: Entry): string {
   return hash("sha256", JSON.stringify(fields), "base64");
 }
 
-/** Fields that came later are hashed where one of them says something: all other entries are hashed as they always were. */
+/**
+ * Fields that came later are hashed where one of them says something: all other entries are hashed as they always were. The list is closed:
+ * a field that comes now stands in a list of its own, or older entries with one of these would have other hashes (tests/golden).
+ */
 function addedFields({ actorWalletId, offerNumber, skuRuleId }: Entry): (number | null)[] {
   const added = [actorWalletId, offerNumber, skuRuleId];
   return added.some((field) => field !== null) ? added : [];

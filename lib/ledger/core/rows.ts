@@ -6,7 +6,7 @@ import { profileOf, type WalletProfile } from "./profile";
 import type { Entry, ReversalState, SegmentVersion, WalletStatusId, WalletType, WalletView } from "./types";
 
 /** Fields of an entry, as the log stores them. A column is called as the field is, with underscores. */
-const ENTRY_FIELDS = [
+export const ENTRY_FIELDS = [
   "id",
   "walletId",
   "seq",
