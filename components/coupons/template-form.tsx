@@ -27,7 +27,7 @@ import { DISCOUNT_TYPES } from "@/lib/areas/coupons/words";
 const EMPTY: TemplateFields = {
   ...{ titleEn: "", titleAr: "", termsEn: "", termsAr: "", discountType: 1, discount: 10 },
   ...{ validFrom: null, validUntil: null, validDays: 30, branchIds: [], costPoints: null },
-  ...{ stockMax: null, rewardMin: null, worth: null },
+  ...{ stockMax: null, rewardMin: null, worth: null, minBill: null },
 };
 const FIELDS = Object.keys(EMPTY) as (keyof TemplateFields)[];
 type FieldOf<Value> = ReturnType<Editor<{ field: Value }>["field"]>;
@@ -60,7 +60,7 @@ export function TemplateForm({
     ...field(name),
   });
   /** A number field that is empty means none. */
-  const optional = (name: Optional, hint: `${"validDays" | "cost" | "reward" | "stock" | "worth"}Hint`) => ({
+  const optional = (name: Optional, hint: Hint) => ({
     ...labelled(name),
     description: t(hint),
     value: fields[name] ?? null,
@@ -102,6 +102,7 @@ export function TemplateForm({
       <NumberField {...optional("rewardMin", "rewardHint")} unit={sign} />
       <NumberField {...optional("stockMax", "stockHint")} isRequired />
       <NumberField {...optional("worth", "worthHint")} unit={sign} isRequired />
+      <NumberField {...optional("minBill", "minBillHint")} unit={sign} />
     </EditorDrawer>
   );
 }
@@ -142,7 +143,8 @@ function useTemplateEditor(
   });
 }
 
-type Optional = "validDays" | "costPoints" | "stockMax" | "rewardMin" | "worth";
+type Hint = `${"validDays" | "cost" | "reward" | "stock" | "worth" | "minBill"}Hint`;
+type Optional = "validDays" | "costPoints" | "stockMax" | "rewardMin" | "worth" | "minBill";
 type Shown = Omit<TemplateFields, "discount" | Optional> & {
   [Name in "discount" | Optional]: number | null | undefined;
 };

@@ -23,7 +23,15 @@ const TEMPLATES = [
   {
     ...{ merchantId: 1, offerNumber: 7002, state: "live", titleEn: "Basket coupon", titleAr: "كوبون السلة" },
     ...{ termsEn: "On a bill of EGP 200 or more.", termsAr: "على فاتورة بقيمة 200 ج.م. فأكثر." },
-    ...{ discountType: 2, discount: 50, validDays: 60, costPoints: 50n, stockMax: 1_000 },
+    ...{
+      discountType: 2,
+      discount: 50,
+      validDays: 60,
+      costPoints: 50n,
+      stockMax: 1_000,
+      worth: 50,
+      minBill: 200,
+    },
   },
   {
     ...{ merchantId: 1, offerNumber: 7003, state: "live", titleEn: "Next-visit discount" },

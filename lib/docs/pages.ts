@@ -9,6 +9,7 @@ export const PAGES = [
   "errors",
   "giving-back",
   "holds",
+  "coupons",
   "wallets",
   "deals",
   "webhooks",

@@ -18,6 +18,20 @@ const offerFields = {
     examples: [3],
   }),
   discount: z.int().meta({ description: "0 for 3 and 4." }),
+  worth: z
+    .int()
+    .nullable()
+    .meta({
+      description: "The most that it takes off a bill, in currency units; null where the offer does not say.",
+      examples: [60],
+    }),
+  minBill: z
+    .int()
+    .nullable()
+    .meta({
+      description: "The least bill on which it can be used, in currency units; null: on any.",
+      examples: [150],
+    }),
 };
 const merchant = z.string().nullable().meta({
   description: "The merchant that takes it, in the language of the answer; null: every merchant does.",
@@ -72,6 +86,8 @@ type Offer = Pick<
   | "termsAr"
   | "discountType"
   | "discount"
+  | "worth"
+  | "minBill"
   | "merchantNameEn"
   | "merchantNameAr"
 >;
@@ -112,6 +128,8 @@ function offerOf(template: Offer, language: WireContext["language"]) {
     terms: inLanguage({ en: template.termsEn, ar: template.termsAr }, language),
     discountType: template.discountType,
     discount: template.discount,
+    worth: template.worth,
+    minBill: template.minBill,
   };
 }
 

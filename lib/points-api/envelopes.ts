@@ -181,6 +181,25 @@ export function transactionSuccess(
   };
 }
 
+/** The use of a coupon, or what CancelCoupon did with one, and the unmoved wallet (rules.md §13). */
+export function couponTransactionSuccess(
+  wallet: WalletView,
+  coupon: Coupon,
+  told: Pick<NonNullable<TransactionResponse["transaction"]>, "operation" | "isCancelled">,
+  context: WireContext,
+): TransactionResponse {
+  return {
+    ...couponSuccess(wallet, coupon, context),
+    transaction: {
+      operation: told.operation,
+      ...{ remainingPoints: 0, refundedPoints: 0, refundedValue: 0 },
+      isCancelled: told.isCancelled,
+      ...{ cancelledLogId: null, cancelledLogTypeId: null, parts: [], pendingPoints: 0 },
+      ...{ usableFrom: null, holdState: null, endedByLogId: null },
+    },
+  };
+}
+
 /** The envelope of a successful Reward (interface.md §2.6). */
 export function rewardSuccess(change: PostedChange, context: WireContext): RewardResponse {
   return {

@@ -124,6 +124,7 @@ export const COUPON_WORDS = {
   early: { en: "it is not valid yet", ar: "لم يبدأ سريانه بعد" },
   merchant: { en: "it is another merchant's", ar: "يخص تاجرًا آخر" },
   branch: { en: "it is not valid at this branch", ar: "غير سارٍ في هذا الفرع" },
+  bill: { en: "it needs a bill of {minBill} or more", ar: "يلزم ألا تقل الفاتورة عن {minBill}" },
   unused: { en: "it was not used", ar: "لم يُستخدم الكوبون" },
   entry: { en: "it came with a transaction: cancel that", ar: "صدر مع عملية، وتُلغى العملية نفسها" },
   undone: { en: "the transaction it came with was undone", ar: "تم إلغاء العملية التي صدر معها" },
@@ -161,15 +162,15 @@ export function errorMessage(error: CodedError, language: Language): string {
     return UNSUPPORTED[values.unsupported as keyof typeof UNSUPPORTED][language];
   if (typeof values.limit === "string" && values.limit in LIMIT_WORDS)
     return ERRORS[error.code][language].replace("{limit}", LIMIT_WORDS[values.limit as LimitName][language]);
-  if (typeof values.reason === "string" && values.reason in COUPON_WORDS)
-    return ERRORS[error.code][language].replace(
-      "{reason}",
-      COUPON_WORDS[values.reason as CouponProblem][language],
-    );
   if (error.code === 1312 && values.lockedForSeconds === null) return LOCKED_UNTIL_RESET[language];
   const fill = (template: Bilingual) =>
     template[language].replace(/\{(\w+)\}/g, (placeholder, name: string) =>
       String(values[name] ?? placeholder),
+    );
+  if (typeof values.reason === "string" && values.reason in COUPON_WORDS)
+    return ERRORS[error.code][language].replace(
+      "{reason}",
+      fill(COUPON_WORDS[values.reason as CouponProblem]),
     );
   const problem = values.problem as BodyProblem | undefined;
   const ofCode = problem === undefined ? ERRORS[error.code] : BODY_PROBLEMS[problem];

@@ -33,7 +33,7 @@ export const COFFEE: CouponTemplate = {
     discount: 0,
   },
   ...{ validFrom: null, validUntil: null, validDays: 30, branchIds: [], costPoints: 300 },
-  ...{ stockLeft: null, rewardMin: null, worth: 60 },
+  ...{ stockLeft: null, rewardMin: null, worth: 60, minBill: 150 },
 };
 
 /** Request bodies, in the interface's order of fields. */
@@ -164,6 +164,7 @@ export const REQUEST_EXAMPLES = {
     CouponNumber: EXAMPLE.couponNumber,
     InvoiceNumber: "INV-88219",
     ExternalLogId: `${EXAMPLE.reference}000130`,
+    PointsValue: 180,
   },
   CancelCoupon: {
     WalletCode: "100001",

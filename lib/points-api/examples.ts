@@ -11,6 +11,7 @@ import {
   clientSuccess,
   couponQuoteSuccess,
   couponSuccess,
+  couponTransactionSuccess,
   dealsSuccess,
   findSuccess,
   pointsSuccess,
@@ -232,6 +233,14 @@ export const SUCCESS_EXAMPLES = {
 /** Successes that look otherwise: of a Cancel that took the use of a coupon back. */
 export const OTHER_SUCCESSES: Partial<Record<OperationName, readonly object[]>> = {
   Cancel: [SUCCESS_EXAMPLES.CancelCoupon],
+  GetTransaction: [
+    couponTransactionSuccess(
+      wallet({ ...START, balance: 640 }),
+      { ...coupon(), state: "used" },
+      { operation: "RedeemCoupon", isCancelled: false },
+      CONTEXT,
+    ),
+  ],
   Quote: [couponQuoteSuccess(SUCCESS_EXAMPLES.RedeemCoupon, "RedeemCoupon")],
 };
 

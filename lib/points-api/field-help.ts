@@ -82,6 +82,8 @@ export const FIELD_HELP_AR: Readonly<Record<string, string>> = {
     "`offerNumber` لأحد عناصر `offers` في رد GetCoupons.",
   "The coupon's number in any case, with or without blanks and hyphens.":
     "رقم القسيمة بأحرف كبيرة أو صغيرة، بمسافات وشرطات أو بدونها.",
+  "The bill that the coupon is used on, in currency units: one below `couponDetails.minBill` is refused with 1421. Without it the till looks at `minBill` itself.":
+    "الفاتورة التي يُستخدم عليها الكوبون، بوحدات العملة: ما هو أقل من `couponDetails.minBill` يُرفض بالكود 1421. بدونه يراجع الكاشير `minBill` بنفسه.",
   "True: a coupon that was not used is to be void. Absent: the use of a coupon is taken back, and it can be used again.":
     "true: تُلغى قسيمة لم تُستخدم. إذا لم يُرسل: يُتراجع عن استخدام القسيمة وتعود صالحة.",
   "What is quoted.": "العملية المطلوب معرفة نتيجتها.",

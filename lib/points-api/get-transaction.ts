@@ -1,9 +1,14 @@
 import { z } from "zod";
+import type { ReferenceSpace } from "@/lib/ledger/core/commands";
 import type { PostedEntry } from "@/lib/ledger/core/decision";
-import { DomainError } from "@/lib/ledger/core/errors";
+import { DomainError, isDomainError } from "@/lib/ledger/core/errors";
+import type { Recalled } from "@/lib/ledger/core/recall";
 import { CHANNEL, LOG_TYPE, type LogTypeId } from "@/lib/ledger/core/types";
+import { findCoupon } from "@/lib/ledger/with/coupons/lookup";
+import { type CouponAct, STATE_AFTER_ACT } from "@/lib/ledger/with/coupons/references";
+import { portalPool } from "@/lib/platform/database/pg-pools";
 import { inUnits } from "@/lib/platform/money";
-import { transactionSuccess } from "./envelopes";
+import { couponTransactionSuccess, transactionSuccess } from "./envelopes";
 import {
   FIELDS,
   FORMER_KEY_LENGTH_MAX,
@@ -13,10 +18,14 @@ import {
 } from "./fields";
 import type { IntegrationResponse } from "./message";
 import { ANY_BODY, branchOf, changeOf, movementAnswer } from "./movement";
-import { MOVEMENT_NAMES, MOVEMENTS } from "./movements";
+import { COUPON_ACTS, MOVEMENT_NAMES, MOVEMENTS } from "./movements";
 import type { Call, Operation } from "./operation";
 import { requestReader } from "./read-request";
 import { transactionResponseSchema } from "./response-schemas";
+import { shownTo } from "./strangers";
+
+const RECALLED = { ...MOVEMENTS, ...COUPON_ACTS } as const;
+type RecalledName = keyof typeof RECALLED;
 
 /** Request of GetTransaction (rules.md §13). One of TransactionId and ExternalLogId is required. */
 export const getTransactionRequestSchema = z
@@ -32,7 +41,7 @@ export const getTransactionRequestSchema = z
       description: "`ExternalLogId` (or `Idempotency-Key`) that the operation was sent with.",
       example: "POS1-20261121-000123",
     }),
-    Operation: optionalOneOf(MOVEMENT_NAMES, {
+    Operation: optionalOneOf(Object.keys(RECALLED) as [RecalledName, ...RecalledName[]], {
       description: "Which operation `ExternalLogId` was sent with, where it was sent with several.",
       example: "Reward",
     }),
@@ -46,7 +55,7 @@ export const getTransaction = {
   scope: "wallet",
   summary: { en: "Find a transaction again", ar: "تجد القيد وما صار إليه" },
   description:
-    "Answers with the entry as it was first answered and, in `transaction`, what has become of it. By a reference, for a till that lost the answer: 1505 when nothing with it has arrived, 1416 when a Cancel closed it before it arrived, 1417 when several operations were sent with it. 1505 is true now; only a Cancel by the reference keeps a late request from being carried out.",
+    "Answers with the entry as it was first answered and, in `transaction`, what has become of it. By a reference, for a till that lost the answer: 1505 when nothing with it has arrived, 1416 when a Cancel closed it before it arrived, 1417 when several operations were sent with it. The use of a coupon has no entry: `couponDetails` names the coupon, and `pointsLog` is null. 1505 is true now; only a Cancel by the reference keeps a late request from being carried out.",
   request: getTransactionRequestSchema,
   moves: null,
   response: transactionResponseSchema,
@@ -65,15 +74,54 @@ async function answer(call: Call): Promise<IntegrationResponse> {
   if (entryId === null && key === null) throw new DomainError(1001, { field: "TransactionId" });
   const { refusal } = branchOf(call, body);
   if (refusal !== null) throw new DomainError(refusal);
-  const names = body.Operation === null ? MOVEMENT_NAMES : [body.Operation];
-  const { posted, ...fate } = await call.services.ledger.recall({
-    walletCode: body.WalletCode,
-    contactMsisdn: body.ContactMsisdn,
-    actor: call.client,
-    entryId,
-    reference:
-      key === null ? null : { key, operations: [...new Set(names.map((name) => MOVEMENTS[name].logTypeId))] },
-  });
+  const { client, services } = call;
+  const names = body.Operation === null ? (Object.keys(RECALLED) as RecalledName[]) : [body.Operation];
+  const spaces = [...new Set(names.map((name): ReferenceSpace => RECALLED[name].moves.references))];
+  const acts =
+    key === null ? [] : (await services.couponActs({ userId: client.userId, key })).filter(isOf(names));
+  const entryOf = () =>
+    services.ledger.recall({
+      walletCode: body.WalletCode,
+      contactMsisdn: body.ContactMsisdn,
+      actor: client,
+      entryId,
+      reference: key === null ? null : { key, operations: spaces },
+    });
+  const [act] = acts;
+  if (act === undefined || entryId !== null) return entryAnswer(call, await entryOf());
+  const other = await entryOf().catch(orNothing);
+  const wallet = await services.findWallet(
+    { walletCode: body.WalletCode, contactMsisdn: body.ContactMsisdn },
+    client.sandbox,
+  );
+  if (wallet === null) throw new DomainError(1201);
+  if (other !== null || acts.length > 1) throw new DomainError(1417, {}, { wallet });
+  if (act.walletCode !== wallet.walletCode) throw new DomainError(1501, {}, { wallet });
+  const coupon = await findCoupon(portalPool(), act.number);
+  if (coupon === null) throw new Error("The coupon of an act is gone");
+  const told = { operation: operationOfAct(act), isCancelled: act.kind === "used" && !act.isOpen };
+  const then = { ...coupon, state: STATE_AFTER_ACT[act.kind] };
+  return movementAnswer({}, couponTransactionSuccess(await shownTo(client, wallet), then, told, call.wire));
+}
+
+/** Acts on coupons that one of the named operations did. A Cancel takes a use back as CancelCoupon does. */
+function isOf(names: readonly RecalledName[]): (act: CouponAct) => boolean {
+  return (act) =>
+    names.includes(operationOfAct(act)) || (act.kind === "reopened" && names.includes("Cancel"));
+}
+
+function operationOfAct({ kind }: Pick<CouponAct, "kind">): keyof typeof COUPON_ACTS {
+  return kind === "used" ? "RedeemCoupon" : "CancelCoupon";
+}
+
+function orNothing(error: unknown): null {
+  // Only a coupon has the reference: no entry has it, whether a Cancel closed it for entries or not.
+  if (isDomainError(error) && (error.code === 1505 || error.code === 1416 || error.code === 1501))
+    return null;
+  throw error;
+}
+
+function entryAnswer({ wire }: Call, { posted, ...fate }: Recalled): IntegrationResponse {
   const { entry, isExpired } = posted;
   const isOpen = GIVEN_BACK.has(entry.logTypeId) && fate.cancelledByEntryId === null;
   const isPurchase = entry.logTypeId === LOG_TYPE.redemption && posted.coupon !== null;
@@ -87,7 +135,7 @@ async function answer(call: Call): Promise<IntegrationResponse> {
       cancelledByEntryId: fate.cancelledByEntryId,
       ...asideOf(posted),
     },
-    call.wire,
+    wire,
   );
   return movementAnswer({}, envelope);
 }

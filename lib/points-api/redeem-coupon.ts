@@ -1,13 +1,24 @@
 import { z } from "zod";
 import { COUPON_REFERENCES } from "@/lib/ledger/core/commands";
 import { standingRefusalsOf } from "@/lib/ledger/core/refusals";
+import { moneyOf } from "@/lib/platform/money";
+import { optionalMoneyValue } from "./fields";
 import { ANY_BODY } from "./movement";
 import type { Operation } from "./operation";
 import { walletResponseSchema } from "./response-schemas";
 import { COUPON_FIELDS, couponAct } from "./use-coupon";
 
 /** Request of RedeemCoupon (rules.md §22). */
-export const redeemCouponRequestSchema = z.object(COUPON_FIELDS).meta({ id: "RedeemCouponRequest" });
+export const redeemCouponRequestSchema = z
+  .object({
+    ...COUPON_FIELDS,
+    PointsValue: optionalMoneyValue({
+      description:
+        "The bill that the coupon is used on, in currency units: one below `couponDetails.minBill` is refused with 1421. Without it the till looks at `minBill` itself.",
+      example: 180,
+    }),
+  })
+  .meta({ id: "RedeemCouponRequest" });
 
 const own = { name: "RedeemCoupon", scope: "redeem", request: redeemCouponRequestSchema } as const;
 
@@ -17,9 +28,11 @@ export const redeemCoupon = {
   method: "POST",
   summary: { en: "Use a coupon", ar: "تستخدم قسيمة" },
   description:
-    "Uses a coupon of the wallet, once, whatever is tried at the same time. One that is nobody's yet becomes the wallet's. What it is worth is for the till to give: `couponDetails` says what it is. No points move and no PIN is asked for. 1421 says why a coupon is refused: it was used, is void, has lapsed, is not valid yet, or is another merchant's or branch's.",
+    "Uses a coupon of the wallet, once, whatever is tried at the same time. One that is nobody's yet becomes the wallet's. What it is worth is for the till to give: `couponDetails` says what it is. No points move and no PIN is asked for. 1421 says why a coupon is refused: it was used, is void, has lapsed, is not valid yet, is another merchant's or branch's, or needs a larger bill than `PointsValue`.",
   moves: { references: COUPON_REFERENCES.use, undo: "reopened" },
   response: walletResponseSchema,
   codes: [...ANY_BODY, 1201, ...standingRefusalsOf("reward"), 1416, 1420, 1421, 1501, 1504],
-  ...couponAct(own, ({ services }, actor, input) => services.redeemCoupon(actor, input)),
+  ...couponAct(own, ({ services }, actor, input, { PointsValue }) =>
+    services.redeemCoupon(actor, { ...input, bill: PointsValue === null ? undefined : moneyOf(PointsValue) }),
+  ),
 } as const satisfies Operation;

@@ -266,7 +266,7 @@ export interface components {
       /** `ExternalLogId` (or `Idempotency-Key`) that the operation was sent with. */
       ExternalLogId?: string | null;
       /** Which operation `ExternalLogId` was sent with, where it was sent with several. */
-      Operation?: "Reward" | "RedeemUser" | "Refund" | "Cancel" | "ReturnReward" | "Hold" | "Capture" | "Release" | "IssueCoupon" | "" | null;
+      Operation?: "Reward" | "RedeemUser" | "Refund" | "Cancel" | "ReturnReward" | "Hold" | "Capture" | "Release" | "IssueCoupon" | "RedeemCoupon" | "CancelCoupon" | "" | null;
     };
     FindWalletRequest: {
       /** Mobile number that identifies the branch, one of those that the client may act for. */
@@ -322,6 +322,8 @@ export interface components {
       Comment?: string | null;
       /** The caller's own reference, unique per client and operation for ever. Send the same one again when an answer was lost: points move once. The header `Idempotency-Key` takes its place when it is absent. */
       ExternalLogId?: string | null;
+      /** The bill that the coupon is used on, in currency units: one below `couponDetails.minBill` is refused with 1421. Without it the till looks at `minBill` itself. */
+      PointsValue?: number | null;
     };
     CancelCouponRequest: {
       /** Wallet code. */
@@ -681,6 +683,10 @@ export interface components {
       discountType: number;
       /** 0 for 3 and 4. */
       discount: number;
+      /** The most that it takes off a bill, in currency units; null where the offer does not say. */
+      worth: number | null;
+      /** The least bill on which it can be used, in currency units; null: on any. */
+      minBill: number | null;
       /** `issued`, `used`, `lapsed` or `void`. */
       state: string;
       /** The last day on which it can be used; null: it does not lapse. */
@@ -1183,7 +1189,7 @@ export interface components {
       /** That coupon; null when there is none. */
       couponDetails: components["schemas"]["CouponDetails"] | null;
       wallet: components["schemas"]["Wallet"];
-      pointsLog: components["schemas"]["PointsLog"];
+      pointsLog: components["schemas"]["PointsLog"] | null;
       transaction: {
         /** The operation that made the entry; null for expiry and acts of the portal. */
         operation: string | null;
@@ -1436,6 +1442,10 @@ export interface components {
       discountType: number;
       /** 0 for 3 and 4. */
       discount: number;
+      /** The most that it takes off a bill, in currency units; null where the offer does not say. */
+      worth: number | null;
+      /** The least bill on which it can be used, in currency units; null: on any. */
+      minBill: number | null;
       /** What IssueCoupon takes. */
       costPoints: number;
       /** The last day on which it is issued; null: no such day. */

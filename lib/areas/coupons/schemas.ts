@@ -35,6 +35,8 @@ export const templateFieldsSchema = z
     rewardMin: z.nullable(z.int().check(z.minimum(0), z.maximum(1_000_000))),
     /** The most that one takes off a bill, in whole currency units; null: the template is older than this field. */
     worth: z.nullable(z.int().check(z.minimum(1), z.maximum(1_000_000))),
+    /** The least bill on which one can be used, in whole currency units; null: any bill. */
+    minBill: z.nullable(z.int().check(z.minimum(1), z.maximum(1_000_000))),
   })
   .check(
     z.refine(

@@ -28,10 +28,10 @@ function dayText(date: Date | null): string | null {
 
 function templateView(row: CouponTemplate): TemplateView {
   const { id, merchantId, offerNumber, titleEn, titleAr, termsEn, termsAr, discount, validDays } = row;
-  const { branchIds, stockMax, stockLeft, worth, version } = row;
+  const { branchIds, stockMax, stockLeft, worth, minBill, version } = row;
   return {
     ...{ id, merchantId, offerNumber, titleEn, titleAr, termsEn, termsAr, discount, validDays },
-    ...{ branchIds, stockMax, stockLeft, worth, version },
+    ...{ branchIds, stockMax, stockLeft, worth, minBill, version },
     state: row.state as TemplateState,
     discountType: row.discountType as TemplateFields["discountType"],
     validFrom: dayText(row.validFrom),

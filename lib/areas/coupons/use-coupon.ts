@@ -5,9 +5,14 @@ import { DomainError, type ErrorCode, type ErrorParameters } from "@/lib/ledger/
 import type { Sandbox } from "@/lib/ledger/core/reach";
 import type { ChannelId } from "@/lib/ledger/core/types";
 import { findCoupon, isUndone, type KeptCoupon } from "@/lib/ledger/with/coupons/lookup";
-import { isReferenceClosed, type CouponActKind as Kind } from "@/lib/ledger/with/coupons/references";
+import {
+  isReferenceClosed,
+  type CouponActKind as Kind,
+  STATE_AFTER_ACT,
+} from "@/lib/ledger/with/coupons/references";
 import { type CouponProblem, standingOfCoupon, worthOf } from "@/lib/ledger/with/coupons/words";
 import { countCoupon, lockCouponDay } from "@/lib/ledger/with/limits/coupons";
+import { type Money, moneyOf } from "@/lib/platform/money";
 import { formatLocalDate } from "@/lib/platform/time";
 import type { AdminActor } from "@/lib/portal/acts/actor";
 import { type Act, actForClient, administer, noteWeighed } from "@/lib/portal/acts/administer";
@@ -32,6 +37,8 @@ export interface CouponInput {
   /** The branch that acts, and its merchant. */
   branch: { id: number; merchantId: number } | null;
   reference?: Reference | undefined;
+  /** The bill that it is used on; absent: its user looks at the least bill. */
+  bill?: Money | undefined;
   invoiceNumber?: string | undefined;
   comment?: string | undefined;
   sandbox?: Sandbox | undefined;
@@ -61,6 +68,7 @@ export function redeemCoupon(
   return carryOut(context, actor, { ...input, operation: 1, action: "coupon.redeem" }, async (act, found) => {
     const { coupon, wallet, today } = found;
     refuseUnusable(coupon, input, { wallet, today });
+    refuseSmallBill(coupon, input, wallet);
     await countUse(act, { coupon, wallet, today }, input);
     await act.tx.$executeRawUnsafe(
       "UPDATE coupon SET state = 'used', used_at = $2, used_by_user_id = $3, used_branch_id = $4, wallet_id = $5 WHERE id = $1",
@@ -222,8 +230,6 @@ async function findDone(
   return { couponId: Number(seen.coupon_id), walletId: Number(seen.wallet_id), kind: seen.kind };
 }
 
-const STATE_AFTER = { used: "used", reopened: "issued", voided: "void" } as const;
-
 /** The coupon as it was answered the first time. */
 async function couponThen(
   { tx }: Act,
@@ -235,7 +241,7 @@ async function couponThen(
   );
   const coupon = row === undefined ? null : await findCoupon(tx, row.number);
   if (coupon === null) throw new Error(`Coupon ${couponId} is gone`);
-  return { ...coupon, state: STATE_AFTER[kind] };
+  return { ...coupon, state: STATE_AFTER_ACT[kind] };
 }
 
 async function writeEvent(
@@ -286,6 +292,11 @@ function refuseUnusable(
 ): void {
   const reason = couponProblem(coupon, branch, today);
   if (reason !== null) refuseFor(reason, wallet);
+}
+
+function refuseSmallBill({ template: { minBill } }: KeptCoupon, { bill }: CouponInput, wallet: Wallet): void {
+  if (bill !== undefined && minBill !== null && bill < moneyOf(minBill))
+    throw refusal(1421, { reason: "bill", minBill }, wallet);
 }
 
 /** Why a coupon cannot be used at a branch on a day; null: it can. */

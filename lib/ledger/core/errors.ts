@@ -66,7 +66,7 @@ export interface ErrorParametersByCode {
   /** The points that the hold has. */
   1419: { remaining: number };
   /** Why. */
-  1421: { reason: CouponProblem };
+  1421: { reason: CouponProblem; minBill?: number };
   /** When, by the programme's clocks, and at which branch (E.164) the reference was used; absent where no entry says so. */
   1501: { usedAt?: string; branchMsisdn?: string };
   /** The limit, what the movement asks of it and what is left of it: money in currency units, points, or a number of times. */

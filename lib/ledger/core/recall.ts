@@ -4,7 +4,7 @@ import type { Clock } from "@/lib/platform/clock";
 import { type Money, NOTHING } from "@/lib/platform/money";
 import { checkOut } from "@/lib/platform/transaction";
 import { BEGIN_DRY, COMMIT, postedEntry } from "./batch";
-import { type Actor, keyName, type OperationId } from "./commands";
+import { type Actor, keyName, type ReferenceSpace } from "./commands";
 import type { PostedEntry } from "./decision";
 import { DomainError } from "./errors";
 import type { LedgerState, WalletState } from "./ledger-state";
@@ -24,7 +24,7 @@ export interface RecallQuestion {
   reference: {
     key: string;
     /** The operations that it may have been sent with. */
-    operations: readonly OperationId[];
+    operations: readonly ReferenceSpace[];
   } | null;
 }
 

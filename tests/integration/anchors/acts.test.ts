@@ -22,7 +22,7 @@ beforeAll(async () => {
     fields: {
       ...{ titleEn: "A free coffee", titleAr: "قهوة مجانية", termsEn: "", termsAr: "" },
       ...{ discountType: 3, discount: 0, validFrom: null, validUntil: null, validDays: 30 },
-      ...{ branchIds: [], costPoints: null, stockMax: 10_000, rewardMin: null, worth: 5 },
+      ...{ branchIds: [], costPoints: null, stockMax: 10_000, rewardMin: null, worth: 5, minBill: null },
     },
   });
   templateId = template.id;

@@ -40,7 +40,7 @@ const FIELDS: TemplateFields = {
     discount: 0,
   },
   ...{ validFrom: null, validUntil: null, validDays: 30, branchIds: [], costPoints: null },
-  ...{ stockMax: 100_000, rewardMin: null, worth: 5 },
+  ...{ stockMax: 100_000, rewardMin: null, worth: 5, minBill: null },
 };
 
 async function liveTemplate(fields: Partial<TemplateFields> = {}) {

@@ -36,6 +36,9 @@ beforeAll(async () => {
   const services = createServices();
   await loadDemoFixture(database.pool, services.ledger);
   await services.ledger.drain();
+  // As the demo data has one at the merchant.
+  const basket = { offer_number: 7002, discount_type: 2, discount: 50, worth: 50, min_bill: 200 };
+  await createTemplate(database.pool, { merchant_id: 1, cost_points: 50, ...basket });
   server = await startServer({ env: { DATABASE_URL: database.url, DEMO_DATA: "off" } });
   proxy = await startLossyProxy(server.url);
   folder = await createTemporaryFolder();
@@ -397,8 +400,6 @@ describe("the Postman collection", () => {
     expect(response.headers.get("content-type")).toBe("application/json; charset=utf-8");
     const collection = (await response.json()) as PostmanCollection;
     expect(collection.variable).toContainEqual({ key: "baseUrl", value: server.url });
-    // As the demo data has one at the merchant.
-    await createTemplate(database.pool, { merchant_id: 1, cost_points: 50 });
     for (const round of [1, 2]) {
       const results = await runCollection(collection);
       expect(results.length, String(round)).toBeGreaterThan(Object.keys(OPERATIONS).length);

@@ -134,7 +134,7 @@ function byCoupons(of: League): Promise<number> {
       fields: {
         ...{ titleEn: "Gift", titleAr: "هدية", termsEn: "", termsAr: "", discountType: 3, discount: 0 },
         ...{ validFrom: null, validUntil: null, validDays: 30, branchIds: [], costPoints: null },
-        ...{ stockMax: 1, rewardMin: null, worth: 50_000 },
+        ...{ stockMax: 1, rewardMin: null, worth: 50_000, minBill: null },
       },
     });
     return reaches(of, () =>

@@ -134,7 +134,7 @@ const dealFields = () => newDeal(categoryId);
 const templateFields = () => ({
   ...{ titleEn: "A", titleAr: "ب", termsEn: "", termsAr: "", discountType: 3 as const, discount: 0 },
   ...{ validFrom: null, validUntil: null, validDays: null, branchIds: [], costPoints: null },
-  ...{ stockMax: 10, rewardMin: null, worth: 5 },
+  ...{ stockMax: 10, rewardMin: null, worth: 5, minBill: null },
 });
 const couponAct = () => ({
   ...{ via: "till" as const, channelId: CHANNEL.cashierPortal, walletCode, number: "2".repeat(16) },

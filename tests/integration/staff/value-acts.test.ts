@@ -194,7 +194,7 @@ describe("offers", () => {
   const FIELDS: TemplateFields = {
     ...{ titleEn: "Coffee", titleAr: "قهوة", termsEn: "", termsAr: "", discountType: 3, discount: 0 },
     ...{ validFrom: null, validUntil: null, validDays: 30, branchIds: [], costPoints: null },
-    ...{ stockMax: 100, rewardMin: null, worth: 50 },
+    ...{ stockMax: 100, rewardMin: null, worth: 50, minBill: null },
   };
   const template = (more: Partial<TemplateFields> = {}) =>
     createTemplate(world.context, asker, {

@@ -31,7 +31,7 @@ const template = (more: Partial<CouponTemplate> = {}): CouponTemplate => ({
   },
   ...{ titleEn: "Coffee", titleAr: "قهوة", termsEn: "", termsAr: "", discountType: 3, discount: 0 },
   ...{ validFrom: null, validUntil: null, validDays: null, branchIds: [], costPoints: 300 },
-  ...{ stockLeft: null, rewardMin: null, worth: null },
+  ...{ stockLeft: null, rewardMin: null, worth: null, minBill: null },
   ...more,
 });
 

@@ -83,7 +83,7 @@ const isOfKnownRequest = (line: string, before: readonly string[]) => {
 };
 
 /**
- * Null since Cancel by reference and Quote reach coupons, whose acts make no entry, and an object since 1414 names what stands: in answers
+ * Null since Cancel by reference, Quote and GetTransaction reach coupons, whose acts make no entry, and an object since 1414 names what stands: in answers
  * to requests that had none before.
  */
 const OF_NEW_REQUESTS: readonly string[] = [
@@ -91,6 +91,7 @@ const OF_NEW_REQUESTS: readonly string[] = [
   "lost: CancelSuccess.transaction CancelledTransaction required",
   "lost: CancelRefusal.transaction null required",
   "lost: QuoteSuccess.pointsLog PointsLog required",
+  "lost: GetTransactionSuccess.pointsLog PointsLog required",
 ];
 
 test("callers written for the last version of the points API lose no operation, field or type", () => {

@@ -292,6 +292,7 @@ const REQUESTS: Record<Read, { body: Body; parsed: Body; required: readonly stri
       InvoiceNumber: "INV-88219",
       Comment: "Counter 3",
       ExternalLogId: "POS1-000130",
+      PointsValue: 180,
     },
     parsed: {
       WalletCode: "100001",
@@ -301,6 +302,7 @@ const REQUESTS: Record<Read, { body: Body; parsed: Body; required: readonly stri
       InvoiceNumber: "INV-88219",
       Comment: "Counter 3",
       ExternalLogId: "POS1-000130",
+      PointsValue: 180,
     },
     required: ["WalletCode", "ContactMsisdn", "BranchMsisdn", "CouponNumber"],
   },

@@ -3,6 +3,9 @@ import { type Database, readRows } from "@/lib/platform/rows";
 
 export type CouponActKind = "used" | "reopened" | "voided";
 
+/** How an act left its coupon. */
+export const STATE_AFTER_ACT = { used: "used", reopened: "issued", voided: "void" } as const;
+
 /** Whether a Cancel has closed the reference. Read under the lock of the wallet, under which the ledger closes it (rules.md §7). */
 export async function isReferenceClosed(
   database: Database,

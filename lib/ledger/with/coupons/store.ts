@@ -20,7 +20,7 @@ export const templateJson = (t: string, m: string) => `json_build_object(
   'id', ${t}.id, 'merchantId', ${t}.merchant_id, 'merchantNameEn', ${m}.name_en, 'merchantNameAr', ${m}.name_ar,
   'offerNumber', ${t}.offer_number, 'state', ${t}.state, 'titleEn', ${t}.title_en, 'titleAr', ${t}.title_ar, 'termsEn', ${t}.terms_en, 'termsAr', ${t}.terms_ar,
   'discountType', ${t}.discount_type, 'discount', ${t}.discount, 'validFrom', ${t}.valid_from, 'validUntil', ${t}.valid_until, 'validDays', ${t}.valid_days,
-  'branchIds', ${t}.branch_ids, 'costPoints', ${t}.cost_points, 'stockLeft', ${t}.stock_left, 'rewardMin', ${t}.reward_hundredths_min::text, 'worth', ${t}.worth)`;
+  'branchIds', ${t}.branch_ids, 'costPoints', ${t}.cost_points, 'stockLeft', ${t}.stock_left, 'rewardMin', ${t}.reward_hundredths_min::text, 'worth', ${t}.worth, 'minBill', ${t}.min_bill)`;
 
 export type TemplateRow = Omit<CouponTemplate, "rewardMin"> & { rewardMin: string | null };
 

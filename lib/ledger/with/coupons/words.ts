@@ -31,6 +31,8 @@ export interface CouponTemplate {
   rewardMin: Money | null;
   /** The most that one takes off a bill, in currency units; null: the template is older than this field. */
   worth: number | null;
+  /** The least bill on which one can be used, in currency units; null: any. */
+  minBill: number | null;
 }
 
 /** A coupon's value in limits, in currency units: the worth of its template, else the amount off a bill, else 0. */
@@ -104,6 +106,7 @@ export const COUPON_PROBLEMS = [
   "early",
   "merchant",
   "branch",
+  "bill",
   "unused",
   "entry",
   "undone",

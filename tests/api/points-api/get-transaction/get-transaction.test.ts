@@ -8,6 +8,7 @@ import {
   PINS,
   throughEachDoor,
 } from "@/tests/support/api";
+import { createCoupon, createTemplate } from "@/tests/support/coupons";
 
 throughEachDoor((api, till) => {
   async function redeemed(points = 100) {
@@ -83,6 +84,50 @@ throughEachDoor((api, till) => {
     const answer = await till.transaction({ ...fields, ExternalLogId });
     expect(expectSuccess(answer)).toEqual(first);
     expect(answer.json).toMatchObject({ couponNumber: null, transaction: { operation: "Reward" } });
+  });
+
+  it("finds the use of a coupon by its reference, says when it was taken back, and finds that by its own", async () => {
+    const { id, fields } = await api.customer();
+    const { pool } = api.database;
+    const CouponNumber = await createCoupon(pool, await createTemplate(pool), id);
+    const [use, undoing, other] = [newReference(), newReference(), newReference()];
+    const find = async (ExternalLogId: string, more = {}) =>
+      (await till.transaction({ ...fields, ExternalLogId, ...more })).json;
+    expectRefusal(await till.transaction({ ...fields, ExternalLogId: use }), 1505);
+    await till.send("RedeemCoupon", { ...fields, CouponNumber, ExternalLogId: use });
+    const used = {
+      errorCode: "0",
+      couponNumber: CouponNumber,
+      couponDetails: { state: "used" },
+      pointsLog: null,
+      wallet: { walletCode: fields.WalletCode },
+      transaction: { operation: "RedeemCoupon", isCancelled: false },
+    };
+    expect(await find(use)).toMatchObject(used);
+    expect(await find(use, { Operation: "RedeemCoupon" })).toMatchObject(used);
+    expectRefusal(await till.transaction({ ...fields, ExternalLogId: use, Operation: "CancelCoupon" }), 1505);
+    const stranger = await api.customer();
+    expectRefusal(await till.transaction({ ...stranger.fields, ExternalLogId: use }), 1501);
+
+    expectSuccess(await till.reward({ ...fields, ExternalLogId: use }));
+    expectRefusal(await till.transaction({ ...fields, ExternalLogId: use }), 1417);
+    expect(await find(use, { Operation: "RedeemCoupon" })).toMatchObject(used);
+
+    await till.send("CancelCoupon", { ...fields, CouponNumber, ExternalLogId: undoing });
+    expect(await find(undoing)).toMatchObject({
+      couponDetails: { state: "issued" },
+      transaction: { operation: "CancelCoupon", isCancelled: false },
+    });
+    expect(await find(use, { Operation: "RedeemCoupon" })).toMatchObject({
+      couponDetails: { state: "used" },
+      transaction: { isCancelled: true },
+    });
+
+    expectRefusal(await till.cancel({ ...fields, OriginalExternalLogId: other }), 1401);
+    expectRefusal(
+      await till.transaction({ ...fields, ExternalLogId: other, Operation: "RedeemCoupon" }),
+      1416,
+    );
   });
 
   it("finds what was sent with the header Idempotency-Key", async () => {

@@ -55,6 +55,27 @@ throughEachDoor((api, till) => {
     expect(await couponRow(api.database.pool, number)).toEqual(before);
   });
 
+  it("says its least bill as a number, and is refused on a smaller one, in a quote as well", async () => {
+    const { request, number } = await coupon({ min_bill: 200, worth: 50 });
+    const terms = { minBill: 200, worth: 50 };
+    const listed = await till.send("GetCoupons", { ...request, CouponNumber: undefined });
+    expect(listed.json).toMatchObject({ coupons: [terms] });
+    const before = await couponRow(api.database.pool, number);
+    for (const [operation, more] of [
+      ["RedeemCoupon", {}],
+      ["Quote", { Operation: "RedeemCoupon" }],
+    ] as const) {
+      const small = await till.send(operation, { ...request, ...more, PointsValue: 199.99 });
+      expectRefusal(small, 1421);
+      expect(small.json.errorMessage).toBe("Coupon refused: it needs a bill of 200 or more");
+      expect(await couponRow(api.database.pool, number)).toEqual(before);
+    }
+    const quoted = await till.send("Quote", { ...request, Operation: "RedeemCoupon", PointsValue: 200 });
+    expect(quoted.json).toMatchObject({ errorCode: "0", couponDetails: terms });
+    const used = await till.send("RedeemCoupon", { ...request, PointsValue: 200 });
+    expect(used.json).toMatchObject({ errorCode: "0", couponDetails: { ...terms, state: "used" } });
+  });
+
   it("is valid until the last moment of its day", async () => {
     const { request } = await coupon({}, { valid_until: "2026-03-10" });
     // Midnight in Cairo.

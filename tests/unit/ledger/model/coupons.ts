@@ -7,7 +7,7 @@ const template = (more: Partial<CouponTemplate> & Pick<CouponTemplate, "offerNum
   ...{ id: more.offerNumber, merchantId: null, merchantNameEn: null, merchantNameAr: null, state: "live" },
   ...{ titleEn: "Coffee", titleAr: "قهوة", termsEn: "", termsAr: "", discountType: 3, discount: 0 },
   ...{ validFrom: null, validUntil: null, validDays: 30, branchIds: [], costPoints: null },
-  ...{ stockLeft: null, rewardMin: null, worth: null },
+  ...{ stockLeft: null, rewardMin: null, worth: null, minBill: null },
   ...more,
 });
 
