@@ -47,7 +47,7 @@ const CUSTOMER = {
 const TEMPLATE: TemplateFields = {
   ...{ titleEn: "A coffee", titleAr: "قهوة", termsEn: "", termsAr: "", discountType: 3, discount: 0 },
   ...{ validFrom: null, validUntil: null, validDays: 30, branchIds: [], costPoints: null },
-  ...{ stockMax: 9, rewardMin: null, worth: 1 },
+  ...{ stockMax: 9, rewardMin: null, worth: 1, minBill: null },
 };
 /** As they may stand anywhere: parts that nothing else in the database has. */
 const SOUGHT = ["1098765432", "Zenobia", "forget.example", "Lethe", "27103042101234", "Quondam"];
