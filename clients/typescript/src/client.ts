@@ -27,7 +27,10 @@ export interface PointsClientOptions {
   timeoutMs?: number;
   /** How often one request is sent at most. 6 by default. */
   attemptsMax?: number;
-  /** How long all attempts together may take, in milliseconds. 60,000 by default. */
+  /**
+   * How long a movement may take in all, in milliseconds: its attempts three quarters, and `cancelUnknown` after them the last one. 60,000 by
+   * default.
+   */
   giveUpAfterMs?: number;
   /** Instead of the global `fetch`. */
   fetch?: typeof fetch;
@@ -40,6 +43,10 @@ const DEFAULTS = { language: "en", timeoutMs: 15_000, attemptsMax: 6, giveUpAfte
 const PAUSE_MS = { first: 500, max: 15_000 } as const;
 /** Too many requests, an unexpected error, temporarily unavailable: the same request may be sent again. */
 const REPEATABLE_CODES = new Set(["1701", "1901", "1902"]);
+/** Held for review, and to be approved: a person decides, and the same request is sent again afterwards. */
+const WAITING_CODES = new Set(["1703", "1704"]);
+/** Share of the Cancel in the time for a movement and itself. */
+const CANCEL_SHARE = 1 / 4;
 /** Answers that do not come from the service but from something in front of it, and that may pass. */
 const REPEATABLE_STATUSES = new Set([408, 425, 429]);
 /**
@@ -57,6 +64,8 @@ interface Exchange {
   path: string;
   body?: string;
   headers?: Record<string, string>;
+  /** Of the time for a movement and its Cancel. */
+  share?: number;
 }
 
 /** Outcome of one attempt. */
@@ -149,7 +158,7 @@ export class PointsClient {
       // The same for the same movement, so that a second cancellation is the first one again.
       ExternalLogId: cancellationReference(ExternalLogId),
     } as FieldsOf<"Cancel">;
-    const outcome = await this.#post("Cancel", fields, options);
+    const outcome = await this.#post("Cancel", fields, options, CANCEL_SHARE);
     if (outcome.kind === "done") return { kind: "cancelled", wasCarriedOut: true, answer: outcome.answer };
     if (outcome.kind === "refused" && outcome.code === NEVER_ARRIVED)
       return { kind: "cancelled", wasCarriedOut: false, answer: outcome.answer };
@@ -203,15 +212,21 @@ export class PointsClient {
     operation: Name,
     fields: object,
     options: SendOptions,
+    share = 1 - CANCEL_SHARE,
   ): Promise<Outcome<AnswerOf<Name>, RefusalOf<Name>>> {
     const { attempt, attempts } = await this.#exchange(
       operation,
-      { method: "POST", path: operation, body: JSON.stringify(fields) },
+      { method: "POST", path: operation, body: JSON.stringify(fields), share },
       options,
     );
     if (attempt.kind !== "answer") return { kind: "unknown", reason: reasonOf(attempt), attempts };
     const { headers, body } = attempt;
-    if (body.errorCode !== "0") return { ...refusalOf(attempt, attempts), answer: body as RefusalOf<Name> };
+    if (body.errorCode !== "0") {
+      const refusal = { ...refusalOf(attempt, attempts), answer: body as RefusalOf<Name> };
+      // A quote says that the operation would wait.
+      const isWaiting = WAITING_CODES.has(refusal.code) && operation !== "Quote";
+      return isWaiting ? { ...refusal, kind: "waiting" } : refusal;
+    }
     return {
       kind: "done",
       answer: body as AnswerOf<Name>,
@@ -228,14 +243,14 @@ export class PointsClient {
     { signal }: SendOptions,
   ): Promise<{ attempt: Attempt; attempts: number }> {
     const { attemptsMax, giveUpAfterMs } = this.#options;
-    const startedAt = performance.now();
+    const endsAt = performance.now() + giveUpAfterMs * (exchange.share ?? 1);
     let mayBeDone = false;
     for (let attempts = 1; ; attempts++) {
-      const attempt = await this.#attempt(exchange, signal);
+      const attempt = await this.#attempt(exchange, endsAt - performance.now(), signal);
       if (attempt.kind !== "repeat") return { attempt: mayBeDone ? withDoubt(attempt) : attempt, attempts };
       mayBeDone ||= attempt.mayBeDone;
       const waitMs = attempt.waitMs ?? pauseMs(attempts);
-      const isLate = performance.now() - startedAt + waitMs > giveUpAfterMs;
+      const isLate = performance.now() + waitMs >= endsAt;
       if (attempts >= attemptsMax || isLate || signal?.aborted) return { attempt, attempts };
       this.#onRetry?.({ operation, attempt: attempts, waitMs, reason: attempt.reason });
       await pause(waitMs, signal);
@@ -243,8 +258,13 @@ export class PointsClient {
     }
   }
 
-  async #attempt({ method, path, body, headers }: Exchange, signal?: AbortSignal): Promise<Attempt> {
-    const { baseUrl, clientId, language, timeoutMs } = this.#options;
+  async #attempt(
+    { method, path, body, headers }: Exchange,
+    leftMs: number,
+    signal?: AbortSignal,
+  ): Promise<Attempt> {
+    const { baseUrl, clientId, language } = this.#options;
+    const timeoutMs = Math.max(1, Math.min(this.#options.timeoutMs, Math.round(leftMs)));
     const limit = timeLimit(timeoutMs, signal);
     try {
       const target = `/api/Integration/v1/${path}`;

@@ -18,4 +18,5 @@ export type {
   Refused,
   SendOptions,
   Unknown,
+  Waiting,
 } from "./types.js";

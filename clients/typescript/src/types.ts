@@ -72,7 +72,15 @@ export interface Unknown {
   attempts: number;
 }
 
-export type Outcome<Answer, Refusal> = Done<Answer> | Refused<Refusal> | Unknown;
+/**
+ * A person decides (1703, 1704), and nothing has moved. Keep the {@link Prepared}, tell the cashier, and `send` the same one again once it was
+ * decided.
+ */
+export interface Waiting<Answer> extends Omit<Refused<Answer>, "kind"> {
+  kind: "waiting";
+}
+
+export type Outcome<Answer, Refusal> = Done<Answer> | Refused<Refusal> | Waiting<Refusal> | Unknown;
 
 /** The operation was given up: it has had no effect, or its effect was undone. */
 export interface Cancelled {
@@ -83,7 +91,7 @@ export interface Cancelled {
 }
 
 /** `refused` says why it cannot be undone: its period has ended (1412), say. Then it has been carried out and stands. */
-export type CancelOutcome = Cancelled | Refused<RefusalOf<"Cancel">> | Unknown;
+export type CancelOutcome = Cancelled | Refused<RefusalOf<"Cancel">> | Waiting<RefusalOf<"Cancel">> | Unknown;
 
 export type DealsOutcome = Outcome<AnswerOf<"GetDeals">, RefusalOf<"GetDeals">> & {
   /** True when the list is the one that this client has answered before: nothing was transferred. */

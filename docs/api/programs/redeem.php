@@ -3,15 +3,16 @@
 const BASE_URL = 'http://127.0.0.1:3000';
 const CLIENT_ID = 'pis_test_demo';
 const REPEATABLE = ['1701', '1901', '1902'];
+const WAITING = ['1703', '1704']; // a person decides
 
 /** One request: the answer, or null when the truth is not known, and what Retry-After says. */
-function attempt(string $operation, array $fields): array
+function attempt(string $operation, array $fields, float $seconds): array
 {
     $context = stream_context_create(['http' => [
         'method' => 'POST',
         'header' => ['ClientId: ' . CLIENT_ID, 'Content-Type: application/json', 'Connection: close'],
         'content' => json_encode($fields),
-        'timeout' => 15,
+        'timeout' => $seconds,
         'ignore_errors' => true, // 4xx and 5xx have answers too
     ]]);
     $stream = @fopen(BASE_URL . "/api/Integration/v1/$operation", 'r', false, $context);
@@ -31,17 +32,20 @@ function attempt(string $operation, array $fields): array
     return [$isKnown ? $answer : null, $wait];
 }
 
-/** The same request with the same reference until the truth is known; null after six attempts. */
-function call(string $operation, array $fields): ?array
+/** The same request with the same reference until the truth is known; null when six attempts or the seconds are over. */
+function call(string $operation, array $fields, int $seconds = 45): ?array
 {
+    $end = microtime(true) + $seconds;
     for ($number = 0; $number < 6; $number++) {
-        [$answer, $wait] = attempt($operation, $fields);
+        [$answer, $wait] = attempt($operation, $fields, min(15, $end - microtime(true)));
         if ($answer !== null) {
             return $answer;
         }
-        if ($number < 5) {
-            usleep((int) (1_000_000 * ($wait ?? (0.5 + mt_rand() / mt_getrandmax() / 2) * 2 ** $number)));
+        $pause = $wait ?? (0.5 + mt_rand() / mt_getrandmax() / 2) * 2 ** $number;
+        if ($number === 5 || microtime(true) + $pause >= $end) {
+            return null;
         }
+        usleep((int) (1_000_000 * $pause));
     }
     return null;
 }
@@ -56,7 +60,7 @@ if ($answer === null) {
     $cancelled = call('Cancel', $wallet + [
         'OriginalExternalLogId' => $reference,
         'ExternalLogId' => "cancel-$reference",
-    ]);
+    ], 15);
     if ($cancelled === null) {
         echo "unknown: keep $reference and cancel it when the line is back\n";
     } elseif (in_array($cancelled['errorCode'], ['0', '1401', '1411'], true)) {
@@ -66,6 +70,9 @@ if ($answer === null) {
     }
 } elseif ($answer['errorCode'] === '0') {
     echo "done {$answer['wallet']['totalPoints']}\n";
+} elseif (in_array($answer['errorCode'], WAITING, true)) {
+    // Nothing has moved. Keep the request, and send the same one again when it was decided.
+    echo "waiting $reference {$answer['errorMessage']}\n";
 } else {
     echo "refused {$answer['errorCode']} {$answer['errorMessage']}\n";
 }

@@ -26,12 +26,18 @@ export const WALLET_PURPOSES: Readonly<Record<string, Bilingual>> = {
     ar: "رصيد تحت الصفر: صُرفت مكافأة ثم أُلغيت",
   },
   "100013": { en: "Has suspended points beside its balance", ar: "بها نقاط معلقة بجانب الرصيد" },
-  "100016": { en: "Few points: 1301 on any real bill", ar: "نقاط قليلة: 1301 مع أي فاتورة عادية" },
-  "100017": {
-    en: "A redemption that was refunded in two parts: 1403",
-    ar: "استبدال رُدّ على جزأين: 1403",
+  "100016": {
+    en: "Points of a present, and of a bill of which goods came back: 1301 above its balance",
+    ar: "نقاط هدية، ونقاط فاتورة عاد بعض بضاعتها: 1301 لما فوق رصيده",
   },
-  "100019": { en: "A redemption that was cancelled: 1411", ar: "استبدال أُلغي: 1411" },
+  "100017": {
+    en: "A redemption that was refunded in two parts: 1403. GetTransaction with ExternalLogId DEMO-100017 has its id",
+    ar: "دفع بالنقاط رُدّ على جزأين: 1403. تجد GetTransaction رقمه بواسطة ExternalLogId بقيمة DEMO-100017",
+  },
+  "100019": {
+    en: "A redemption that was cancelled: 1411. GetTransaction with ExternalLogId DEMO-100019 has its id",
+    ar: "دفع بالنقاط أُلغي: 1411. تجد GetTransaction رقمه بواسطة ExternalLogId بقيمة DEMO-100019",
+  },
 };
 
 /** The ClientIds that integrators use. */

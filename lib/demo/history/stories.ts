@@ -4,7 +4,7 @@ import { CHANNEL } from "@/lib/ledger/core/types";
 import { moneyOf } from "@/lib/platform/money";
 import { daysBefore } from "../days";
 import { adjust, cancel, capture, hold, redeem, refund, release, reward, takeBack, transfer } from "./moves";
-import type { Place, World } from "./world";
+import { type Place, referenceOf, type World } from "./world";
 
 /** In minutes. */
 const A_WEEK = 10_080;
@@ -50,6 +50,16 @@ const givesBack =
       comment,
       ...(points === undefined ? {} : { points }),
     });
+/** The same by a till, under a reference that the developer pages name, so that GetTransaction finds it. */
+const byTill =
+  (key: string, move: Line["move"]): Line["move"] =>
+  (world, happening, told) =>
+    ({
+      ...move(world, happening, told),
+      actor: world.actor(at(NASR_CITY)),
+      reference: referenceOf(key),
+      externalLogId: key,
+    }) as Command;
 const returns =
   (line: number, value: number, comment: string): Line["move"] =>
   (world, { walletCode, place }, told) =>
@@ -167,7 +177,7 @@ const STORIES: Readonly<Record<string, readonly Line[]>> = {
   // A redemption given back in two parts.
   "100017": [
     line(105, 1_120, at(NASR_CITY), earns(1_250)),
-    line(28, 1_160, CASHIER, spends(700)),
+    line(28, 1_160, CASHIER, byTill("DEMO-100017", spends(700))),
     line(27, 1_015, CASHIER, givesBack(1, "Kettle returned", 450)),
     line(24, 1_145, SUPERVISOR, givesBack(1, "The rest returned")),
     // An order that was delivered, one item short, and one that is still packed.
@@ -187,7 +197,7 @@ const STORIES: Readonly<Record<string, readonly Line[]>> = {
   // A redemption cancelled at the till.
   "100019": [
     line(58, 1_175, at(NASR_CITY), earns(930)),
-    line(3, 1_185, CASHIER, spends(400)),
+    line(3, 1_185, CASHIER, byTill("DEMO-100019", spends(400))),
     line(3, 1_189, CASHIER, undoes(1, "Customer paid in cash")),
   ],
   "100020": [line(170, 1_000, at(MAADI), earns(340)), line(44, 1_130, at(MAADI), spends(340))],

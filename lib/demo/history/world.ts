@@ -153,6 +153,6 @@ function found<Value>(value: Value | undefined, what: string): Value {
   return value;
 }
 
-function referenceOf(key: string): Reference {
+export function referenceOf(key: string): Reference {
   return { key, requestHash: createHash("sha256").update(key).digest("base64") };
 }

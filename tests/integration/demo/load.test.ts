@@ -41,7 +41,7 @@ const LOG = `
          e.comment, e.lot_moves
     FROM entry e JOIN wallet w ON w.id = e.wallet_id JOIN app_user u ON u.id = e.user_id`;
 
-const LOG_DIGEST = "2bdbeeec11d18c7bcb426e3474747fd30bf4ddb12c52d39d829fb419529abea2";
+const LOG_DIGEST = "813911638ec3646f35d6accccfcf324652f0bcc5cffc5c303a9d908731642feb";
 
 async function until(isTrue: () => Promise<boolean>): Promise<void> {
   for (let polls = 0; !(await isTrue()); polls += 1) {

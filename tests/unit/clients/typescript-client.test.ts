@@ -139,6 +139,18 @@ describe("is not sent again after", () => {
     expect(sent).toHaveLength(1);
   });
 
+  test.each(["1703", "1704"])("%s, which waits for a person", async (code) => {
+    const { points, sent, settled } = clientTo([answer(code, { status: 422 })]);
+    expect(await settled(redeem(points))).toMatchObject({
+      kind: "waiting",
+      code,
+      message: `Text of ${code}`,
+    });
+    expect(sent).toHaveLength(1);
+    const quoted = points.ask("Quote", { ...CARD, Operation: "RedeemUser", PointsValue: 50 });
+    expect(await settled(quoted)).toMatchObject({ kind: "refused", code });
+  });
+
   test("1312, which says when the lock ends", async () => {
     const { points, sent, settled } = clientTo([
       answer("1312", { status: 423, headers: { "Retry-After": "870" } }),
@@ -188,6 +200,16 @@ describe("between attempts", () => {
       giveUpAfterMs: 60_000,
     });
     expect(await byTime.settled(redeem(byTime.points))).toMatchObject({ kind: "unknown", attempts: 2 });
+  });
+
+  test("a movement and its Cancel end together within the bound, also where nothing ever answers", async () => {
+    const { points, settled } = clientTo([silent], { attemptsMax: 100 });
+    const movement = points.prepare("RedeemUser", { ...CARD, PointsValue: 50 });
+    const begun = performance.now();
+    expect(await settled(points.send(movement))).toMatchObject({ kind: "unknown" });
+    expect(performance.now() - begun).toBeLessThanOrEqual(45_000);
+    expect(await settled(points.cancelUnknown(movement))).toMatchObject({ kind: "unknown" });
+    expect(performance.now() - begun).toBeLessThanOrEqual(60_000);
   });
 
   test("the caller can stop waiting, and the outcome is unknown", async () => {
