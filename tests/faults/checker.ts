@@ -399,7 +399,7 @@ function checkReferenceAnswer(
 }
 
 function checkClosed(story: Story, cancels: readonly Story[], problems: string[]): void {
-  if (story.entry === undefined || story.request.operation === "Cancel") return;
+  if (!isDone(story) || story.request.operation === "Cancel") return;
   for (const { calls } of cancels)
     for (const { answer, endedAt } of calls)
       if (answer?.code === 1401 && endedAt < story.firstSentAt)

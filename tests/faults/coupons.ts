@@ -65,8 +65,10 @@ const ALWAYS = Number.NEGATIVE_INFINITY;
 const STATE_AFTER = { used: "used", reopened: "issued", voided: "void" } as const;
 const KIND = { used: "RedeemCoupon", reopened: "CancelCoupon", voided: "CancelCoupon" } as const;
 
-export function isAboutCoupon({ operation }: FaultRequest): boolean {
-  return operation === "RedeemCoupon" || operation === "CancelCoupon";
+/** Whether a request acts on a coupon alone: also a Cancel that names such a request. A reference begins with its operation. */
+export function isAboutCoupon({ operation, content }: FaultRequest): boolean {
+  const named = operation === "Cancel" ? String(content.OriginalExternalLogId).split("-", 1)[0] : operation;
+  return named === "RedeemCoupon" || named === "CancelCoupon";
 }
 
 /**
@@ -76,6 +78,8 @@ export function isAboutCoupon({ operation }: FaultRequest): boolean {
 export class CouponChecks {
   private readonly traced = new Map<string, Traced>();
   private readonly byEntry = new Map<number, Traced>();
+  /** Coupons and what was done with them, by the client and the reference of the request that did. */
+  private readonly byReference = new Map<string, { traced: Traced; act: CouponAct; place: number }>();
   private readonly storyOfEntry: ReadonlyMap<number, Story>;
   /** What undid the whole of an entry that had issued a coupon, by that entry; what undid it for good first. */
   private readonly undoing: ReadonlyMap<number, readonly { entry: LoggedEntry; isFinal: boolean }[]>;
@@ -93,6 +97,8 @@ export class CouponChecks {
       const template = world.coupons?.templates.get(coupon.offerNumber);
       if (template === undefined) continue;
       const traced = { coupon, template, stages: this.trace(coupon, template, byTag) };
+      for (const [index, act] of coupon.events.entries())
+        this.byReference.set(`${act.clientId}/${act.key}`, { traced, act, place: index + 1 });
       this.traced.set(coupon.number, traced);
       if (coupon.issuedByEntryId !== null) this.byEntry.set(coupon.issuedByEntryId, traced);
     }
@@ -109,6 +115,7 @@ export class CouponChecks {
       const traced = this.byEntry.get(ifUsed.entryId);
       return traced !== undefined && possible(traced, sentAt, endedAt).some(({ state }) => state === "used");
     }
+    if (isAboutCoupon(request) && request.operation === "Cancel") return this.allowCancel(call);
     if (!isAboutCoupon(request) || (code !== 1420 && code !== 1421)) return false;
     const traced = this.traced.get(String(request.content.CouponNumber));
     if (traced === undefined) return code === 1420;
@@ -119,7 +126,27 @@ export class CouponChecks {
     return stages.some((stage) => isTheirs(stage) && this.isRefused(call, traced, stage));
   }
 
-  private isRefused({ request, endedAt }: Call, { coupon, template, stages }: Traced, stage: Stage): boolean {
+  /** Whether a Cancel of what was done with a coupon may rightly have been refused (rules.md §7). */
+  private allowCancel({ request, answer, sentAt, endedAt }: Call): boolean {
+    const { clientId, content } = request;
+    const meant = this.byReference.get(`${clientId}/${content.OriginalExternalLogId}`);
+    const code = answer?.code;
+    if (meant === undefined || meant.act.walletCode !== content.WalletCode) return code === 1401;
+    const { traced, act, place } = meant;
+    const stage = traced.stages[place];
+    if (code === 1401) return (stage?.latest ?? NEVER) > sentAt;
+    if (act.kind !== "used") return code === 1414 && (stage?.earliest ?? NEVER) < endedAt;
+    const next = traced.stages[place + 1];
+    if (code === 1411) return (next?.earliest ?? NEVER) < endedAt;
+    const call = { request: { ...request, operation: "CancelCoupon" as const }, endedAt };
+    return code === 1421 && stage !== undefined && this.isRefused(call, traced, stage);
+  }
+
+  private isRefused(
+    { request, endedAt }: Pick<Call, "request" | "endedAt">,
+    { coupon, template, stages }: Traced,
+    stage: Stage,
+  ): boolean {
     const { state, usedAt } = stage;
     const { merchantId } = this.found.world.clients.get(request.clientId) ?? {};
     const isOwn = template.merchantId === null || template.merchantId === merchantId;
@@ -374,7 +401,7 @@ export class CouponChecks {
     const times = new Map<string, number>();
     for (const { coupon } of this.traced.values())
       for (const { clientId, key, kind, tag } of coupon.events) {
-        const name = `${clientId}/${KIND[kind]}/${key ?? tag}`;
+        const name = `${clientId}/${kind}/${key ?? tag}`;
         times.set(name, (times.get(name) ?? 0) + 1);
       }
     return times;
@@ -393,12 +420,18 @@ function isUsedByNobody({ walletCode, state }: Stage): boolean {
   return walletCode === null && state === "used";
 }
 
-function isOf(request: FaultRequest, { number }: CouponRecord, act: CouponAct): boolean {
+function isOf(request: FaultRequest, { number, events }: CouponRecord, act: CouponAct): boolean {
   const { content, clientId, key, operation } = request;
+  const takesBack = (one: CouponAct) =>
+    one.kind === "used" && one.clientId === clientId && one.key === content.OriginalExternalLogId;
+  const isMeant =
+    operation === "Cancel"
+      ? act.kind === "reopened" && events.some(takesBack)
+      : operation === KIND[act.kind] &&
+        (act.kind === "used" || (content.Void === true) === (act.kind === "voided")) &&
+        content.CouponNumber === number;
   return (
-    operation === KIND[act.kind] &&
-    (act.kind === "used" || (content.Void === true) === (act.kind === "voided")) &&
-    content.CouponNumber === number &&
+    isMeant &&
     content.WalletCode === act.walletCode &&
     content.BranchMsisdn === act.branchMsisdn &&
     clientId === act.clientId &&

@@ -225,8 +225,7 @@ export class Generator {
     } else if (kind === "arriving" && operation === "Cancel") {
       // Of something that is on its way, or never will be: the caller did not get an answer.
       const waiting = this.requests.filter(
-        ({ clientId: owner, operation: asked }) =>
-          owner === clientId && asked !== "Cancel" && asked !== "ReturnReward",
+        ({ clientId: owner, operation: asked }) => owner === clientId && asked !== "Cancel",
       );
       const request = waiting.at(-random.between(1, 10));
       content.OriginalExternalLogId = request?.key ?? `never-${this.made}`;

@@ -18,16 +18,9 @@ export function isPaid(operation: OperationName): boolean {
   return operation === "RedeemUser" || operation === "Hold" || operation === "IssueCoupon";
 }
 
-/** Operations that write an entry, which a Cancel may mean by their reference; holds are named by their id only. */
-const NAMED_BY_REFERENCE: readonly string[] = [
-  ...["Reward", "RedeemUser", "Refund", "Capture", "IssueCoupon"],
-  ...["ReturnReward", "Cancel", "Release"],
-];
-
-/** How a cancellation names another request of its client: rewards, redemptions and refunds have names, nothing else has. */
-export function referenceName({ operation, clientId, key }: FaultRequest): string | undefined {
-  const isNamed = NAMED_BY_REFERENCE.includes(operation);
-  return key === undefined || !isNamed ? undefined : `${clientId}/${key}`;
+/** How a cancellation names another request of its client; undefined without a reference. */
+export function referenceName({ clientId, key }: FaultRequest): string | undefined {
+  return key === undefined ? undefined : `${clientId}/${key}`;
 }
 
 /** One request as its author means it. Sending it again, for want of an answer, is another call of the same request. */

@@ -204,13 +204,19 @@ export class WalletModel {
     const limits = this.world.clients.get(request.clientId)?.limits ?? null;
     if (limits === null) return { effect, codes };
     if (isPaid(request.operation) && this.pinOf(addressed) === undefined) {
-      const used = [...this.unproved.values()].reduce((sum, value) => sum + value, effect.amountValue);
+      const used = [...this.unproved.values()].reduce((sum, value) => sum + value, this.counted(effect));
       return used > inHundredths(limits.unprovedValueMax) ? { codes: [1307, ...codes] } : { effect, codes };
     }
     const beyond = effect.logTypeId === 2 ? this.beyond(limits, effect) : [];
     if (beyond.length === 0) return { effect, codes };
     const code = codeBeyondLimits(this.world, request);
     return code === 1704 ? { effect, beyond, codes: [code, ...codes] } : { codes: [code, ...codes] };
+  }
+
+  /** Money as limits count it: no less than the points are worth in the wallet's tier. */
+  private counted({ amount, amountValue }: Pick<Effect, "amount" | "amountValue">): bigint {
+    const points = worth(amount, this.segment().redeemFactor);
+    return points > amountValue ? points : amountValue;
   }
 
   private beyond(limits: ClientLimits, { amountValue }: Effect): ApprovableLimit[] {
@@ -331,7 +337,7 @@ export class WalletModel {
     if (request.operation === "Release") return this.release(past);
     if (past === undefined) return 1401;
     if (request.operation === "Refund") return this.refund(request, past);
-    return request.operation === "ReturnReward" ? this.takeBack(request, past) : this.cancel(past);
+    return request.operation === "ReturnReward" ? this.takeBack(request, past) : this.cancel(request, past);
   }
 
   /** The entry that a request names, where its wallet and its merchant may name it. */
@@ -527,8 +533,14 @@ export class WalletModel {
     return this.world.refusesCancelIntoDebt && points > Math.max(0, this.balance);
   }
 
-  private cancel({ entry, isCancelled, openRefunds, pending, hasCoupon }: Past): number | Change {
+  private cancel({ content }: FaultRequest, past: Past): number | Change {
+    const { entry, isCancelled, openRefunds, pending, hasCoupon } = past;
     const { id, logTypeId, amount, amountValue } = entry;
+    if (logTypeId === 12 && content.OriginalExternalLogId !== undefined) {
+      const released = this.release(past);
+      const isCaptured = (one: Past) => one.entry.logTypeId === 1 && one.entry.relatedEntryId === id;
+      return released !== 1418 || [...this.past.values()].some(isCaptured) ? released : 1411;
+    }
     if (![1, 2, 3].includes(logTypeId)) return 1414;
     if (isCancelled) return 1411;
     if (openRefunds > 0) return 1413;
@@ -635,14 +647,14 @@ export class WalletModel {
   }
 
   private count(entry: LoggedEntry): void {
-    const { id, logTypeId, day, amountValue, relatedEntryId } = entry;
+    const { id, logTypeId, day, relatedEntryId } = entry;
     if (logTypeId === 4 || logTypeId === 10) this.unproved.delete(relatedEntryId ?? 0);
     if (day !== this.world.today) return;
     if (logTypeId === 2) this.rewards += 1;
     // A wallet with a PIN is asked for it, so that what it redeemed was proved; of what is captured the hold counts.
     const isTaken = logTypeId === 12 || (logTypeId === 1 && relatedEntryId === null);
     const actor = this.members.find(({ code }) => code === entry.actorCode) ?? this.wallet;
-    if (isTaken && this.pinOf(actor) === undefined) this.unproved.set(id, amountValue);
+    if (isTaken && this.pinOf(actor) === undefined) this.unproved.set(id, this.counted(entry));
   }
 
   /** What remained of an entry that was given back in part, as things stand. */
