@@ -21,19 +21,24 @@ const NEW = {
   ...{ refundSameBranchOnly: false, cashiersMayEnrol: false, ...limitValues(null) },
 };
 
-/** A new merchant, or one to be changed. */
-export function MerchantForm({
-  merchant,
-  onClose,
-}: {
+interface MerchantFormProps {
   merchant: ManagedMerchant | null;
   onClose: () => void;
-}) {
+}
+
+/** A new merchant, or one to be changed. Cashiers of a programme's first merchant sign customers up, unless that is switched off here. */
+export function MerchantForm(props: MerchantFormProps) {
+  const { data, isError } = useQuery(ask(api.list));
+  // A form keeps the values that it began with, so a new one begins once the other merchants are known.
+  if (props.merchant === null && data === undefined && !isError) return null;
+  return <KnownForm {...props} isFirst={data?.merchants.length === 0} />;
+}
+
+function KnownForm({ merchant, onClose, isFirst }: MerchantFormProps & { isFirst: boolean }) {
   const t = useTranslations("merchants");
   const tDesk = useTranslations("desk");
   const limitText = useLimitText();
   const create = useRequest(api.create);
-  const isFirst = useQuery(ask(api.list)).data?.merchants.length === 0;
   const change = useRequest(api.change, { params: { merchantId: merchant?.id ?? 0 } });
   const editor = useEditor({
     record: merchant,

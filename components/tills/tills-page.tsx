@@ -21,9 +21,11 @@ import { Notice } from "@/components/ui/notice";
 import { EmptyState, Skeleton } from "@/components/ui/states";
 import { Switch } from "@/components/ui/switch";
 import { Table } from "@/components/ui/table";
+import { merchants } from "@/lib/areas/merchants/contract";
 import { tills as api } from "@/lib/areas/tills/contract";
 import type { RegisteredTill, TillList } from "@/lib/areas/tills/schemas";
 
+const EnrolSwitches = lazyPart(async () => (await import("./enrol-switches")).EnrolSwitches);
 const RegisterDialog = lazyPart(async () => (await import("./register-dialog")).RegisterDialog);
 
 /** The devices on which cashiers may work: for supervisors and those who administer. */
@@ -56,6 +58,7 @@ export function TillsPage() {
                 </Notice>
               )
             )}
+            {may(user, merchants.change) && <EnrolSwitches />}
             {list.tills.length === 0 ? (
               <EmptyState title={t("none")}>{t("noneText")}</EmptyState>
             ) : (

@@ -506,7 +506,7 @@ describe("paying with points is refused", () => {
     const page = await till.openTill();
     await serve(page, wallet);
     // Said once, where it could be done.
-    await page.getByRole("alert").getByText("Blocked. Send the customer to customer service.").waitFor();
+    await page.getByRole("alert").getByText("Blocked. An admin of the shop can lift this.").waitFor();
     expect(await page.getByText(/customer service/).count()).toBe(1);
     expect(await amountOf(page).count()).toBe(0);
   });
