@@ -37,7 +37,7 @@ const PUBLIC_COMPONENTS = [
   "^components/today/difference\\.tsx$",
   "^components/approvals/(approval-dialog|limit-facts|staff-proof|till-requests)\\.tsx$",
   "^components/radar/held-reviews\\.tsx$",
-  "^components/programme/(limit-fields\\.tsx|rates-sentence\\.tsx|setting-words\\.ts)$",
+  "^components/programme/(limit-fields\\.tsx|rates-sentence\\.tsx|brand-form\\.tsx|setting-words\\.ts)$",
   "^components/entries/",
   "^components/first-hour/first-hour-link\\.tsx$",
   "^components/lists/(list-bar|record-list|use-list-view)\\.tsx?$",

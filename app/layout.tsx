@@ -11,6 +11,7 @@ import { RootProviders } from "@/components/shell/root-providers";
 import { programmeCountry } from "@/lib/platform/country";
 import { programmeCurrency } from "@/lib/platform/currency";
 import { DIRECTION } from "@/lib/platform/preferences";
+import { logoStyle } from "@/lib/portal/brand";
 import { pageNonce, pagePreferences, pageRelease, pageZone, pageZoneName } from "@/lib/portal/page";
 import { PageTexts } from "@/lib/portal/page-texts";
 import { FIRST_FONTS } from "./font-files";
@@ -49,6 +50,7 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
     getTranslations("shell.scripts"),
   ]);
   const { language, theme, density } = preferences;
+  const logo = logoStyle();
   for (const address of FIRST_FONTS[language])
     preload(address, { as: "font", type: "font/woff2", crossOrigin: "anonymous" });
   return (
@@ -66,6 +68,11 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
     >
       <head>
         {nonce && <NonceMeta nonce={nonce} />}
+        {logo !== null && (
+          <style nonce={nonce} suppressHydrationWarning>
+            {logo}
+          </style>
+        )}
         <script
           nonce={nonce}
           // Browsers do not give a nonce away, so the page seems to have another one.

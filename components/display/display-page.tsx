@@ -40,7 +40,16 @@ type State =
  * The customer's side of a till: what the till shows of the sale, and the pad for the PIN. The display knows only the till's messages, in
  * the language that the customer chooses; the next customer has the page's again.
  */
-export function DisplayPage({ language, texts }: { language: Language; texts: Record<Language, string> }) {
+export function DisplayPage({
+  language,
+  texts,
+  brand,
+}: {
+  language: Language;
+  texts: Record<Language, string>;
+  /** Name and logo of the programme, drawn by the server; nothing where it has neither. */
+  brand: ReactNode;
+}) {
   const [chosen, setChosen] = useState<Language>(language);
   const messages = useMemo<Texts>(() => JSON.parse(texts[chosen]), [texts, chosen]);
   const [state, setState] = useState<State>({ name: "asking" });
@@ -73,7 +82,10 @@ export function DisplayPage({ language, texts }: { language: Language; texts: Re
           dir={DIRECTION[chosen]}
           className="flex min-h-dvh flex-col bg-canvas px-5 py-4 text-ink sm:px-8"
         >
-          <LanguageChoice chosen={chosen} onChoose={setChosen} />
+          <div className="flex flex-wrap items-center justify-between gap-3">
+            <div>{brand}</div>
+            <LanguageChoice chosen={chosen} onChoose={setChosen} />
+          </div>
           <div className="grid flex-1 place-items-center py-4">
             {state.name === "asking" && <Skeleton className="h-40 w-72" />}
             {state.name === "unpaired" && (

@@ -5,59 +5,25 @@ import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { ask, useSend } from "@/components/kit/contract";
 import { Refusal } from "@/components/kit/refusal";
+import { BrandForm } from "@/components/programme/brand-form";
 import { RatesSentence } from "@/components/programme/rates-sentence";
 import { Button } from "@/components/ui/button";
 import { useCurrencySign, useMoneyText } from "@/components/ui/format";
 import { NumberField } from "@/components/ui/number-field";
 import { Skeleton } from "@/components/ui/states";
-import { TextField } from "@/components/ui/text-field";
 import { programme as api } from "@/lib/areas/programme/contract";
-import type { ProgrammeDesk } from "@/lib/areas/programme/record";
 import { RETURN_PRESET_PERCENT } from "@/lib/areas/programme/words";
 
 interface StepProps {
   onDone: () => void;
 }
 
-/** Asks for the name of the programme in both languages. */
+/** Asks for the name of the programme in both languages, and its logo. */
 export function ProgrammeStep({ onDone }: StepProps) {
+  const t = useTranslations("firstHour.steps.programme");
   const { data } = useQuery(ask(api.desk));
-  return data ? <NameForm desk={data} onDone={onDone} /> : <Skeleton className="h-24" />;
-}
-
-function NameForm({ desk: { programme }, onDone }: StepProps & { desk: ProgrammeDesk }) {
-  const t = useTranslations();
-  const change = useSend(api.change);
-  const [names, setNames] = useState({ nameEn: "", nameAr: "" });
-  const isReady = names.nameEn.trim() !== "" && names.nameAr.trim() !== "";
-  return (
-    <form
-      className="grid max-w-xl gap-4"
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (!isReady) return;
-        change.mutate({ body: { version: programme.version, ...names } }, { onSuccess: onDone });
-      }}
-    >
-      {(["nameEn", "nameAr"] as const).map((name) => (
-        <TextField
-          key={name}
-          label={t(`programme.rule.${name}`)}
-          value={names[name]}
-          onChange={(value) => setNames({ ...names, [name]: value })}
-          maxLength={120}
-          autoComplete="off"
-          isRequired
-        />
-      ))}
-      <Refusal error={change.error} />
-      <div>
-        <Button type="submit" variant="primary" isPending={change.isPending} isDisabled={!isReady}>
-          {t("firstHour.steps.programme.act")}
-        </Button>
-      </div>
-    </form>
-  );
+  if (data === undefined) return <Skeleton className="h-24" />;
+  return <BrandForm programme={data.programme} onDone={onDone} submitLabel={t("act")} startsEmpty />;
 }
 
 /** Bill on which the rates are asked for. */

@@ -18,6 +18,7 @@ import { Table } from "@/components/ui/table";
 import type { ManagedMerchant } from "@/lib/areas/merchants/record";
 import { programme as api } from "@/lib/areas/programme/contract";
 import type { ConsentText, Programme } from "@/lib/areas/programme/record";
+import { BrandCard } from "./brand-card";
 import { useRipeningText } from "./ripening-text";
 import { SegmentsCard } from "./segments-card";
 import { ADVANCED, GROUPS, namesIn, useSettingWords } from "./setting-words";
@@ -40,6 +41,7 @@ export function ProgrammePage() {
       >
         {({ segments, programme, consent, merchants }) => (
           <div className="grid gap-5">
+            <BrandCard programme={programme} />
             <SegmentsCard segments={segments} currency={programme.currency} />
             <RulesCard programme={programme} />
             <ConsentCard consent={consent} />

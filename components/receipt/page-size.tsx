@@ -14,9 +14,10 @@ export function PageSize({ paper, nonce }: { paper: ReceiptPaper; nonce: string 
   useEffect(() => {
     const adjust = () => fitPage(paper);
     window.addEventListener("beforeprint", adjust);
-    // Letters are as high as their font, and it may still be coming.
+    // Letters are as high as their font, and the font or the logo may still be coming.
     let isHere = true;
-    void document.fonts.ready.then(() => {
+    const pictures = [...document.images].map((picture) => picture.decode().catch(() => undefined));
+    void Promise.all([document.fonts.ready, ...pictures]).then(() => {
       if (!isHere) return;
       adjust();
       window.parent.postMessage(RECEIPT_READY, window.location.origin);

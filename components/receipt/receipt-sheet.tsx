@@ -139,6 +139,14 @@ function Letterhead({
   };
   return (
     <header className="text-center">
+      {programme.logoHash !== null && (
+        // biome-ignore lint/performance/noImgElement: a printed page has one size of a picture, and no script.
+        <img
+          src={`/images/${programme.logoHash}?width=320`}
+          alt=""
+          className="mx-auto mb-[1mm] max-h-[16mm] max-w-[60%] object-contain"
+        />
+      )}
       <h1 className="font-semibold text-[1.25em]">{names(programme.nameEn, programme.nameAr)}</h1>
       {merchant && <p className="font-semibold">{names(merchant.nameEn, merchant.nameAr)}</p>}
       {branch && (

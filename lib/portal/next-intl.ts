@@ -1,7 +1,7 @@
 import { getRequestConfig } from "next-intl/server";
-import { loadMessages } from "@/lib/platform/messages";
 import { INTL_LOCALE } from "@/lib/platform/preferences";
 import { services } from "@/lib/services";
+import { brandedMessages } from "./brand";
 import { pagePreferences } from "./page";
 
 /** Which language, time zone and texts a page is rendered with. */
@@ -10,7 +10,7 @@ export default getRequestConfig(async () => {
   const { programme } = services();
   return {
     locale: INTL_LOCALE[language],
-    messages: await loadMessages(language),
+    messages: await brandedMessages(language),
     timeZone: programme.timeZone(),
   };
 });

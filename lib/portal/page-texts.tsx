@@ -1,17 +1,23 @@
 import type { ReactNode } from "react";
+import { ownName } from "@/lib/platform/brand";
 import type { Language } from "@/lib/platform/language";
-import { loadMessages, type TextPath } from "@/lib/platform/messages";
+import type { TextPath } from "@/lib/platform/messages";
 import { pickTexts } from "@/lib/platform/texts";
+import { brandedMessages } from "./brand";
 import { pagePreferences } from "./page";
 import { TextsProvider } from "./texts-provider";
 
 /** As JSON, by language and paths. A page takes its texts as one string: as an object each would be walked for every page. */
 const known = new Map<string, string>();
+/** The programme's name that stands in them. */
+const knownNames: Record<Language, string | null> = { en: null, ar: null };
 
 /** The texts at `paths` in a language, as JSON. */
 export async function textsJson(language: Language, paths: readonly TextPath[]): Promise<string> {
+  if (ownName(language) !== knownNames[language]) known.clear();
+  knownNames[language] = ownName(language);
   const key = [language, ...paths].join(" ");
-  const json = known.get(key) ?? JSON.stringify(pickTexts(await loadMessages(language), paths));
+  const json = known.get(key) ?? JSON.stringify(pickTexts(await brandedMessages(language), paths));
   known.set(key, json);
   return json;
 }

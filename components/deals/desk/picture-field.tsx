@@ -1,20 +1,14 @@
 "use client";
 
-import { useMutation } from "@tanstack/react-query";
 import { ImageUp, Trash2 } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { DropZone } from "react-aria-components/DropZone";
 import { DealPicture } from "@/components/deals/deal-picture";
-import { portalFetch } from "@/components/kit/fetch";
 import { FileButton } from "@/components/kit/file-chooser";
-import { useErrorText } from "@/components/kit/use-language";
+import { PICTURE_TYPES, useStorePicture } from "@/components/kit/use-store-picture";
 import { Button } from "@/components/ui/button";
 import { cx } from "@/components/ui/cx";
 import { Notice } from "@/components/ui/notice";
-import { deskDeals } from "@/lib/areas/deals/desk-contract";
-
-/** Types that a browser's file dialog offers; the server decides by the bytes. */
-const TYPES = "image/jpeg,image/png,image/webp";
 
 export interface PictureFieldProps {
   hash: string | null;
@@ -26,16 +20,7 @@ export interface PictureFieldProps {
 /** The deal's picture: chosen, dropped or pasted. The picture is stored at once and belongs to the deal when that is saved. */
 export function PictureField({ hash, onChange, categoryIcon, isDisabled }: PictureFieldProps) {
   const t = useTranslations("deals.desk.picture");
-  const { textOf, fieldTextOf } = useErrorText();
-  const { load, path, method } = deskDeals.storePicture;
-  const upload = useMutation({
-    mutationFn: (file: File) => portalFetch(async () => (await load()).answer, path, { method, file }),
-  });
-  const error = upload.error;
-  const store = (file: File | undefined) => {
-    if (file !== undefined && !upload.isPending)
-      upload.mutate(file, { onSuccess: (stored) => onChange(stored.hash) });
-  };
+  const { store, isPending, problem } = useStorePicture("deal", onChange);
   return (
     <div className="grid items-start gap-4 sm:grid-cols-[14rem_minmax(0,1fr)]">
       <DealPicture
@@ -62,8 +47,8 @@ export function PictureField({ hash, onChange, categoryIcon, isDisabled }: Pictu
         <div className="flex flex-wrap gap-3">
           <FileButton
             icon={ImageUp}
-            accept={TYPES}
-            isPending={upload.isPending}
+            accept={PICTURE_TYPES}
+            isPending={isPending}
             isDisabled={isDisabled}
             onChoose={store}
           >
@@ -76,9 +61,9 @@ export function PictureField({ hash, onChange, categoryIcon, isDisabled }: Pictu
           )}
         </div>
         <p className="mt-3 text-ink-faint text-sm">{t("hint")}</p>
-        {error && (
+        {problem && (
           <Notice kind="danger" isAnnounced className="mt-3">
-            {fieldTextOf(error, "picture") ?? textOf(error)}
+            {problem}
           </Notice>
         )}
       </DropZone>

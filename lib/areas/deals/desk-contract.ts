@@ -74,5 +74,11 @@ export const deskDeals = contract("deals", () => import("./desk-schemas"), {
   },
   duplicate: { route: `POST ${ONE}/copies`, may: "deal.duplicate", ...one, answer: "deskDealSchema" },
   /** The picture is the body of the request, sent as it is. */
-  storePicture: { route: "POST images", may: "image.store", reach: "own", answer: "storedPictureSchema" },
+  storePicture: {
+    route: "POST images",
+    may: "image.store",
+    reach: "own",
+    query: "pictureUseSchema",
+    answer: "storedPictureSchema",
+  },
 });

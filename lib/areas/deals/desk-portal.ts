@@ -36,7 +36,7 @@ import type {
 } from "./desk-schemas";
 import { imagePath } from "./live-deals";
 import { orderDeals } from "./order-deals";
-import { PICTURE_BYTES_MAX, storeImage } from "./pictures";
+import { storeImage } from "./pictures";
 import {
   type DealInterests,
   dealColumns,
@@ -47,6 +47,7 @@ import {
   readDealInterests,
 } from "./read";
 import { dealWarnings, type OtherDeal, untranslatedTexts } from "./warnings";
+import { PICTURE_BYTES_MAX } from "./words";
 
 /** A page of the deals that the actor manages, in every state. Throws DomainError 1002 for a foreign cursor. */
 async function readDeskList(
@@ -326,6 +327,6 @@ export const deskDealsPortal = serveContract(deskDeals, {
     services().deals.forget();
     return DONE;
   },
-  storePicture: async ({ admin, context, request }) =>
-    storeImage(context, admin, await readBytes(request, PICTURE_BYTES_MAX)),
+  storePicture: async ({ admin, context, query, request }) =>
+    storeImage(context, admin, await readBytes(request, PICTURE_BYTES_MAX), query.use),
 });

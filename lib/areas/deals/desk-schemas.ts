@@ -306,6 +306,8 @@ export const dealAnswerSchema = z.object({
 });
 export type DealAnswer = z.infer<typeof dealAnswerSchema>;
 
+/** A logo may be smaller than the picture of a deal. */
+export const pictureUseSchema = z.object({ use: z.optional(z.enum(["deal", "logo"])) });
 export const storedPictureSchema = z.object({ hash: hashSchema, width: z.int(), height: z.int() });
 
 /** The tried GetDeals request of the page's address. */

@@ -3,6 +3,7 @@ import { type AdminActor, requirePermission } from "@/lib/portal/acts/actor";
 import { administer } from "@/lib/portal/acts/administer";
 import type { AdminContext } from "@/lib/portal/acts/context";
 import { AdminError, type PictureProblem } from "@/lib/portal/acts/errors";
+import { PICTURE_BYTES_MAX } from "./words";
 
 interface StoredImage {
   /** SHA-256 of what was stored, hexadecimal: its name. */
@@ -19,9 +20,10 @@ export async function storeImage(
   context: AdminContext,
   actor: AdminActor,
   file: Uint8Array,
+  use?: PictureUse,
 ): Promise<StoredImage> {
   requirePermission(actor, "image.store");
-  const { hash, bytes, ...facts } = await preparePicture(file);
+  const { hash, bytes, ...facts } = await preparePicture(file, use);
   await administer(context, actor, "image.store", async ({ tx, now, record }) => {
     // Known already, and whoever uploads it again is about to use it: see removeUnusedPictures.
     const known = await tx.image.updateMany({ where: { hash }, data: { unusedSince: null } });
@@ -42,11 +44,10 @@ export async function storeImage(
   return { hash, width: facts.width, height: facts.height };
 }
 
-/** The longest file that is looked at. */
-export const PICTURE_BYTES_MAX = 8 * 1024 * 1024;
 const PIXELS_MAX = 40_000_000;
-const WIDTH_MIN = 300;
-const HEIGHT_MIN = 200;
+/** Uses of a picture, each with the least width and height. */
+const LEAST = { deal: [300, 200], logo: [64, 64] } as const;
+export type PictureUse = keyof typeof LEAST;
 /** Stored pictures are at most this wide and high: twice the largest shown size. */
 const STORED_SIDE_MAX = 1600;
 const QUALITY = 82;
@@ -70,15 +71,16 @@ const unusable = (problem: PictureProblem) => new AdminError("picture", { proble
  * upright and made no larger than needed. Pictures are taken apart one after the other: a large one fills a good part of the memory.
  * @throws AdminError picture
  */
-export function preparePicture(file: Uint8Array): Promise<Picture> {
-  const picture = turn.then(() => prepare(file));
+export function preparePicture(file: Uint8Array, use: PictureUse = "deal"): Promise<Picture> {
+  const picture = turn.then(() => prepare(file, use));
   turn = picture.catch(() => undefined);
   return picture;
 }
 
 let turn: Promise<unknown> = Promise.resolve();
 
-async function prepare(file: Uint8Array): Promise<Picture> {
+async function prepare(file: Uint8Array, use: PictureUse): Promise<Picture> {
+  const [widthMin, heightMin] = LEAST[use];
   if (file.byteLength > PICTURE_BYTES_MAX) throw unusable("too_large");
   const found = readPictureFile(file);
   if (found === null) throw unusable("type");
@@ -95,8 +97,8 @@ async function prepare(file: Uint8Array): Promise<Picture> {
   const claimed = await source.metadata().catch(brokenPicture);
   if (claimed.format !== found.format) throw unusable("broken");
   if (claimed.width * claimed.height > PIXELS_MAX) throw unusable("too_large");
-  if (claimed.autoOrient.width < WIDTH_MIN || claimed.autoOrient.height < HEIGHT_MIN)
-    throw unusable("too_small");
+  if (claimed.autoOrient.width < widthMin || claimed.autoOrient.height < heightMin)
+    throw unusable(use === "logo" ? "logo_too_small" : "too_small");
   const { data, info } = await source
     .autoOrient()
     .resize({ width: STORED_SIDE_MAX, height: STORED_SIDE_MAX, fit: "inside", withoutEnlargement: true })

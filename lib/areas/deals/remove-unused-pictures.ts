@@ -1,12 +1,13 @@
 import type { Pool, PoolClient } from "pg";
 import { inTransaction } from "@/lib/platform/transaction";
 
-/** A picture that no deal and no merchant has had for so long is removed. */
+/** A picture that no deal, no merchant and no programme has had for so long is removed. */
 export const UNUSED_KEPT_MS = 24 * 3_600_000;
 /** Pictures that are removed in one transaction at most. */
 const REMOVED_AT_ONCE_MAX = 100;
 
-const IS_USED = `(EXISTS (SELECT 1 FROM deal d WHERE d.image_hash = i.hash) OR EXISTS (SELECT 1 FROM merchant m WHERE m.image_hash = i.hash))`;
+const IS_USED = `(EXISTS (SELECT 1 FROM deal d WHERE d.image_hash = i.hash) OR EXISTS (SELECT 1 FROM merchant m WHERE m.image_hash = i.hash)
+   OR EXISTS (SELECT 1 FROM programme p WHERE p.logo_hash = i.hash))`;
 
 /** Marks pictures found unused now, and unmarks used ones. */
 const MARK = `

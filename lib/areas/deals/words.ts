@@ -15,6 +15,9 @@ export const AMOUNT_MAX = 1_000_000;
 
 export const TIMES_MAX = 100;
 
+/** The longest file that is looked at as a picture. */
+export const PICTURE_BYTES_MAX = 8 * 1024 * 1024;
+
 /** The widths in pixels that an image can be asked for: a logo's, and those of a deal's picture from a row to a page. */
 export const IMAGE_WIDTHS = [96, 320, 640, 960] as const;
 

@@ -1,5 +1,5 @@
-import { PROGRAMME_NAME } from "@/lib/areas/programme/foundation";
 import { readFirstSteps } from "@/lib/log/first-steps";
+import { UNNAMED } from "@/lib/platform/brand";
 import { type AdminActor, requirePermission } from "@/lib/portal/acts/actor";
 import { administer, lockRow } from "@/lib/portal/acts/administer";
 import type { AdminContext } from "@/lib/portal/acts/context";
@@ -58,7 +58,7 @@ async function readFirstHour({ database }: AdminContext, actor: AdminActor): Pro
           orderBy: { id: "asc" },
           select: { id: true, nameEn: true, nameAr: true, msisdn: true },
         });
-  const isNamed = programme.nameEn !== PROGRAMME_NAME.nameEn || programme.nameAr !== PROGRAMME_NAME.nameAr;
+  const isNamed = programme.nameEn !== UNNAMED.nameEn || programme.nameAr !== UNNAMED.nameAr;
   const found = {
     ...{ programme: isNamed || null, merchant, branch, rates: rates ?? (hasReward || null) },
     ...{ client, people: person, customer: wallet, reward: hasReward || null },

@@ -1,10 +1,9 @@
 import type { ClientBase } from "pg";
 import { DEFAULT_DAY_LIMITS, DEFAULT_LIMITS } from "@/lib/ledger/with/limits/words";
+import { UNNAMED } from "@/lib/platform/brand";
 import type { PrismaClient } from "@/lib/platform/database/generated/client";
 import { ensureSystemUser, SYSTEM_USER_EMAIL } from "@/lib/portal/acts/system-user";
 import { RETURN_PRESET_PERCENT } from "./words";
-
-export const PROGRAMME_NAME = { nameEn: "Points programme", nameAr: "برنامج النقاط" } as const;
 
 /** Rates and categories of a new programme; people change all of them. */
 export interface Beginning {
@@ -57,7 +56,7 @@ export function ensureFoundation(
     const programme = await tx.programme.findUnique({ where: { id: 1 }, select: { id: true } });
     if (programme === null) {
       await tx.programme.create({
-        data: { id: 1, ...PROGRAMME_NAME, ...DEFAULT_LIMITS, ...DEFAULT_DAY_LIMITS, ...DEFAULT_REFERRALS },
+        data: { id: 1, ...UNNAMED, ...DEFAULT_LIMITS, ...DEFAULT_DAY_LIMITS, ...DEFAULT_REFERRALS },
       });
       if ((await tx.category.count()) === 0)
         await tx.category.createMany({

@@ -2,6 +2,7 @@ import { ALL_SETTINGS, type ProgrammeSettingValues } from "@/lib/ledger/core/pro
 import { counts, isWithin, namesOf, type Setting, valuesOfRecord } from "@/lib/ledger/core/setting";
 import { DAY_LIMITS, LIMIT_NAMES, looserLimits } from "@/lib/ledger/with/limits/words";
 import { hasEntries } from "@/lib/log/first-steps";
+import { UNNAMED } from "@/lib/platform/brand";
 import type { Programme } from "@/lib/platform/database/generated/client";
 import { isTimeZone } from "@/lib/platform/time";
 import { type AdminActor, requirePermission } from "@/lib/portal/acts/actor";
@@ -25,6 +26,8 @@ export async function readProgramme({ database }: AdminContext, actor: AdminActo
 type UpdateProgrammeInput = {
   /** The version that was read. */
   version: number;
+  /** SHA-256 of a stored picture; null takes the logo away. */
+  logoHash?: string | null | undefined;
 } & { [Name in keyof ProgrammeSettingValues]?: ProgrammeSettingValues[Name] | undefined };
 
 /**
@@ -45,6 +48,8 @@ export function updateProgramme(
     const data = checked(before, defined(chosen));
     await refuseOtherCurrency(act, before, data);
     const approvedBy = await agreeToSettings(act, before, { ...before, ...data });
+    await requirePicture(tx, data.logoHash);
+    const words = await renameInConsent(act, before, { ...before, ...data });
     const after = programmeView(
       await tx.programme.update({
         where: { id: 1 },
@@ -55,12 +60,47 @@ export function updateProgramme(
       subject: "programme",
       subjectId: 1,
       merchantId: null,
-      before: { ...before },
-      after: { ...after, ...(approvedBy !== null && { approvedBy }) },
+      before: { ...before, ...words?.before },
+      after: { ...after, ...words?.after, ...(approvedBy !== null && { approvedBy }) },
     });
     await announce("programme", 1);
     return after;
   });
+}
+
+/** @throws AdminError invalid for a picture that was never stored, or is gone */
+async function requirePicture({ image }: Act["tx"], hash: string | null | undefined): Promise<void> {
+  if (hash == null) return;
+  // Used from now on: the job that removes unused pictures sees the programme's own column only after this commits.
+  const { count } = await image.updateMany({ where: { hash }, data: { unusedSince: null } });
+  if (count === 0) throw new AdminError("invalid", { field: "logoHash" });
+}
+
+/** The words of a new programme name it so in running text. */
+const FIRST_WORDS = { en: "the points programme", ar: UNNAMED.nameAr } as const;
+
+/**
+ * Customers agree to take part in the programme by its name: words that have the name before get a version with the new one. Earlier consents
+ * keep theirs. @returns the changed words for the audit log; null where nothing changed
+ */
+async function renameInConsent({ tx, actor, now }: Act, before: ProgrammeView, after: ProgrammeView) {
+  if (before.nameEn === after.nameEn && before.nameAr === after.nameAr) return null;
+  const words = await readConsentText({ database: tx });
+  const renamed = (text: string, names: readonly string[], name: string) => {
+    const known = names.find((one) => text.includes(one));
+    return known === undefined ? text : text.replaceAll(known, name);
+  };
+  const en = renamed(words.en, [before.nameEn, FIRST_WORDS.en], after.nameEn);
+  const ar = renamed(words.ar, [before.nameAr, FIRST_WORDS.ar], after.nameAr);
+  if (en === words.en && ar === words.ar) return null;
+  const version = words.version + 1;
+  await tx.consentText.create({
+    data: { version, textEn: en, textAr: ar, createdAt: now, createdBy: actor.userId },
+  });
+  return {
+    before: { consentVersion: words.version, consentEn: words.en, consentAr: words.ar },
+    after: { consentVersion: version, consentEn: en, consentAr: ar },
+  };
 }
 
 /** Amounts that are in the log stay amounts of their currency (rules.md §1). */
@@ -110,8 +150,8 @@ function agreeToSettings(act: Act, before: ProgrammeView, after: ProgrammeView):
  */
 function checked(
   before: ProgrammeView,
-  chosen: Partial<ProgrammeSettingValues>,
-): Partial<ProgrammeSettingValues> {
+  chosen: Partial<ProgrammeSettingValues & Pick<ProgrammeView, "logoHash">>,
+): Partial<ProgrammeSettingValues & Pick<ProgrammeView, "logoHash">> {
   const after: ProgrammeView = { ...before, ...chosen };
   const data: Record<string, unknown> = { ...chosen };
   for (const name of namesOf(ALL_SETTINGS)) {
@@ -169,11 +209,12 @@ export function publishConsentText(
 
 /** The programme's settings as its operators see them. */
 export interface ProgrammeView extends ProgrammeSettingValues {
+  logoHash: string | null;
   version: number;
   updatedAt: Date;
 }
 
 function programmeView(row: Programme): ProgrammeView {
-  const { version, updatedAt } = row;
-  return { ...valuesOfRecord(ALL_SETTINGS, row), version, updatedAt };
+  const { version, updatedAt, logoHash } = row;
+  return { ...valuesOfRecord(ALL_SETTINGS, row), logoHash, version, updatedAt };
 }

@@ -58,15 +58,19 @@ export type Segment = z.infer<typeof answer>;
 export type SegmentHistory = z.infer<typeof history>;
 export type SegmentHoldings = z.infer<typeof holdings>;
 
+/** SHA-256 of a stored picture; null: none. */
+const logoHash = z.nullable(z.string().check(z.regex(/^[\da-f]{64}$/)));
+
 export const programmeSchema = z.object({
   ...shownSettings(SETTINGS),
+  logoHash,
   version: z.int(),
   updatedAt: shownMoment,
 });
 export type Programme = z.infer<typeof programmeSchema>;
 
 export const updateProgrammeSchema = z
-  .object({ version: versionSchema, ...writtenSettings(SETTINGS) })
+  .object({ version: versionSchema, logoHash: z.optional(logoHash), ...writtenSettings(SETTINGS) })
   .check(...neededBeside(SETTINGS));
 
 /** The words that customers agree to; a change is another version. */

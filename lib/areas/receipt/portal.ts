@@ -14,7 +14,9 @@ const NAMES = { nameEn: true, nameAr: true } as const;
 export async function readReceipt(actor: PortalActor, entryId: number): Promise<Receipt> {
   const { entry, refersTo, promotions = [] } = await presentEntryDetails(actor, entryId);
   const [programme, branch, wallet, hash, coupons] = await Promise.all([
-    prisma().programme.findFirstOrThrow({ select: { ...NAMES, currency: true, timeZone: true } }),
+    prisma().programme.findFirstOrThrow({
+      select: { ...NAMES, currency: true, timeZone: true, logoHash: true },
+    }),
     entry.branch && readBranch(entry.branch.id),
     identifyWallet(prisma(), entry.wallet.id),
     entryHashAt(portalPool(), entryId),

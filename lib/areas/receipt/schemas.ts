@@ -28,7 +28,7 @@ interface NamedInBoth {
 
 /** A printed receipt. Personal data is masked for everybody: a receipt is left lying about. */
 export interface Receipt {
-  programme: NamedInBoth & { currency: string; timeZone: string };
+  programme: NamedInBoth & { currency: string; timeZone: string; logoHash: string | null };
   merchant: NamedInBoth | null;
   branch: (NamedInBoth & { addressEn: string; addressAr: string; phone: string | null }) | null;
   entry: PortalEntry;

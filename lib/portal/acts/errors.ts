@@ -41,6 +41,7 @@ export type AdminField =
   | "ipRanges"
   | "keyRequiredFor"
   | "limits"
+  | "logoHash"
   | "merchantId"
   | "msisdn"
   | "nid"
@@ -172,4 +173,4 @@ export function isAdminError(error: unknown): error is AnyAdminError {
 }
 
 /** Why an uploaded file cannot be used as a picture. */
-export type PictureProblem = "type" | "broken" | "animated" | "too_large" | "too_small";
+export type PictureProblem = "type" | "broken" | "animated" | "too_large" | "too_small" | "logo_too_small";

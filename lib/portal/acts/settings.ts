@@ -1,10 +1,25 @@
 import type { Pool } from "pg";
+import { type Brand, setProgrammeBrand } from "@/lib/platform/brand";
 import { setProgrammeCountry } from "@/lib/platform/country";
 import { setProgrammeCurrency } from "@/lib/platform/currency";
 
 const DEFAULT_TIME_ZONE = "Africa/Cairo";
 const DEFAULT_CURRENCY = "EGP";
 const FRESH_FOR_MS = 5_000;
+
+interface SettingsRow {
+  time_zone: string;
+  currency: string;
+  country: string;
+  name_en: string;
+  name_ar: string;
+  logo: Brand["logo"];
+}
+
+const READ = `
+SELECT p.time_zone, p.currency, p.country, p.name_en, p.name_ar,
+       CASE WHEN i.hash IS NOT NULL THEN json_build_object('hash', i.hash, 'width', i.width, 'height', i.height) END AS logo
+  FROM programme p LEFT JOIN image i ON i.hash = p.logo_hash WHERE p.id = 1`;
 
 /** Settings of the programme that answers need before any wallet is read. The rules read theirs under the lock. */
 export class ProgrammeSettings {
@@ -37,15 +52,15 @@ export class ProgrammeSettings {
   async refresh(): Promise<void> {
     this.#readAt = performance.now();
     try {
-      const { rows } = await this.pool.query<{ time_zone: string; currency: string; country: string }>(
-        "SELECT time_zone, currency, country FROM programme WHERE id = 1",
-      );
+      const { rows } = await this.pool.query<SettingsRow>(READ);
       this.#timeZone = rows[0]?.time_zone ?? DEFAULT_TIME_ZONE;
       this.#currency = rows[0]?.currency ?? DEFAULT_CURRENCY;
       // Numbers and money are read and written in many places, none of which can wait for a setting.
       if (rows[0] !== undefined) {
         setProgrammeCountry(rows[0].country);
         setProgrammeCurrency(rows[0].currency);
+        const { name_en: nameEn, name_ar: nameAr, logo } = rows[0];
+        setProgrammeBrand({ nameEn, nameAr, logo });
       }
     } catch {
       this.#readAt = Number.NEGATIVE_INFINITY;

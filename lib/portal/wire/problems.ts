@@ -185,5 +185,9 @@ export const FIELD_PROBLEMS = {
     en: "This picture is too small: at least 300 × 200 pixels",
     ar: "هذه الصورة صغيرة جدًا: الحد الأدنى 300 × 200 بكسل",
   },
+  picture_logo_too_small: {
+    en: "This logo is too small: at least 64 × 64 pixels",
+    ar: "هذا الشعار صغير جدًا: الحد الأدنى 64 × 64 بكسل",
+  },
 } as const satisfies Record<string, Bilingual>;
 export type FieldProblem = keyof typeof FIELD_PROBLEMS;

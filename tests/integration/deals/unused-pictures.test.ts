@@ -48,7 +48,7 @@ test("a picture that was at nothing for a day is removed, and not before", async
   expect(await isThere(hash)).toBe(false);
 });
 
-test("a picture of a deal or a merchant stays; taken off, it has a day from then", async () => {
+test("a picture of a deal, a merchant or the programme stays; taken off, it has a day from then", async () => {
   const [ofDeal, ofMerchant] = [await upload(), await upload()];
   const deal = await dealWith(ofDeal);
   const { merchantId } = world.ours;
@@ -57,8 +57,14 @@ test("a picture of a deal or a merchant stays; taken off, it has a day from then
     return updateMerchant(world.context, world.operator, { merchantId, version, imageHash });
   };
   await logo(ofMerchant);
+  const ofProgramme = await upload();
+  await world.database.prisma.programme.update({ where: { id: 1 }, data: { logoHash: ofProgramme } });
   for (const hours of [0, 100]) await sweep(hours);
-  expect([await isThere(ofDeal), await isThere(ofMerchant)]).toEqual([true, true]);
+  expect([await isThere(ofDeal), await isThere(ofMerchant), await isThere(ofProgramme)]).toEqual([
+    true,
+    true,
+    true,
+  ]);
   await deleteDeal(world.context, world.ours.admin, { dealId: deal.id, version: deal.version });
   await logo(null);
   for (const hours of [100, 123]) await sweep(hours);

@@ -1,6 +1,7 @@
 import sharp from "sharp";
 import { describe, expect, test } from "vitest";
-import { PICTURE_BYTES_MAX, preparePicture } from "@/lib/areas/deals/pictures";
+import { preparePicture } from "@/lib/areas/deals/pictures";
+import { PICTURE_BYTES_MAX } from "@/lib/areas/deals/words";
 import { isAdminError } from "@/lib/portal/acts/errors";
 import { animatedPng, animatedWebp, photograph, picture, pngBomb } from "@/tests/support/pictures";
 
