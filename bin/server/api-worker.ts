@@ -89,12 +89,26 @@ async function serve(settings: Env): Promise<void> {
   while ((await findReadinessReasons()).length > 0) await delay(200);
   // A wrong clock keeps no worker from starting: movements go by the database's time all the same.
   setReadinessCheck("clock", () => TimeBase.ofProcess().trouble);
+  const isAsked = watchAsked();
   tellPrimary({ type: "ready", port });
   // The points API is served by now. The other parts, for portal and jobs, take longer to load.
   const { startJobs } = await import("@/bin/server/jobs");
   if (isStopping()) return;
   jobs.push(...(await startJobs()));
+  void isAsked.then(async () => {
+    const { keepWatch } = await import("@/bin/server/watch-job");
+    if (!isStopping()) jobs.push(keepWatch());
+  });
   await loadRoutes();
+}
+
+/** Resolves when the primary asks this worker to watch for troubles; of several workers it asks one. */
+function watchAsked(): Promise<void> {
+  return new Promise((resolve) => {
+    process.on("message", (message) => {
+      if (isFromPrimary(message) && message.type === "watch") resolve();
+    });
+  });
 }
 
 function dispatcher({ nodeEnv }: Env, pages: PageProxy) {

@@ -7,6 +7,8 @@ export type FromWorker =
 /** Messages from the primary to a worker. */
 export type FromPrimary =
   | { type: "drain" }
+  /** This API worker tells operators of troubles, alone of its machine. */
+  | { type: "watch" }
   /** The sockets of the page workers that are ready. For API workers, at their start and at every change. */
   | { type: "pages"; sockets: string[] };
 
@@ -17,7 +19,7 @@ export function isFromWorker(message: unknown): message is FromWorker {
 
 export function isFromPrimary(message: unknown): message is FromPrimary {
   const type = typeOf(message);
-  return type === "drain" || type === "pages";
+  return type === "drain" || type === "pages" || type === "watch";
 }
 
 function typeOf(message: unknown): unknown {

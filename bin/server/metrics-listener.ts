@@ -1,7 +1,8 @@
 import { createServer, type Server } from "node:http";
-import { AggregatorRegistry, Counter, Registry } from "prom-client";
+import { AggregatorRegistry, Counter, Gauge, Registry } from "prom-client";
 import { EnvError, type MetricsAddress } from "@/lib/platform/env";
 import { log } from "@/lib/platform/log";
+import { buildOf } from "@/lib/platform/release";
 
 /** Metrics of the primary; all others are the workers'. */
 const own = new Registry();
@@ -10,6 +11,17 @@ const restarts = new Counter({
   help: "Worker processes that ended without being asked to and were replaced, by kind.",
   labelNames: ["kind"],
   registers: [own],
+});
+
+new Gauge({
+  name: "points_build_info",
+  help: "1 for the version and the commit that run.",
+  labelNames: ["version", "commit"],
+  registers: [own],
+  collect() {
+    this.reset();
+    this.set(buildOf(), 1);
+  },
 });
 
 // From 0 on: Prometheus sees no rise in a series that begins with the first of them.

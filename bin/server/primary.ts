@@ -177,8 +177,7 @@ class Service {
       else this.onReady(settings, worker, message.port);
     });
     cluster.on("exit", (worker, code, signal) => void this.replace(worker, signal ?? code));
-    // API workers first: a till is served before any page is.
-    for (let count = 0; count < workerCount(settings); count += 1) this.fork({ socket: undefined });
+    for (let n = 0; n < workerCount(settings); n += 1) this.fork({ socket: undefined, watches: n === 0 });
   }
 
   private startPageWorkers(settings: Env): void {
@@ -203,7 +202,8 @@ class Service {
     const known = workers.get(worker);
     if (known === undefined) return;
     known.isReady = true;
-    if (known.post.socket !== undefined) tellOfPages();
+    if (known.post.watches) tell(worker, { type: "watch" });
+    else if (known.post.socket !== undefined) tellOfPages();
     if (this.isGreeted || this.stopping !== undefined) return;
     // One that has ended is not ready either, although it is not there to say so.
     const ready = liveWorkers().filter((live) => workers.get(live)?.isReady);

@@ -1,20 +1,30 @@
+import { readDayUse, shareOf } from "@/lib/areas/watch/day-limits";
+import { readEndpoints } from "@/lib/areas/watch/endpoints";
+import { readUnsigned } from "@/lib/log/waiting";
 import { portalPool, reportsPool } from "@/lib/platform/database/pg-pools";
 import { lagOf } from "@/lib/platform/database/reports-source";
 import { env } from "@/lib/platform/env";
 import type { StateReading } from "@/lib/platform/metrics";
-
-const STATE = `
-SELECT (SELECT extract(epoch FROM now() - a.created_at)::float8 FROM anchor a ORDER BY a.number DESC LIMIT 1) AS "anchorAge",
-       (SELECT extract(epoch FROM now() - min(d.created_at))::float8
-          FROM webhook_delivery d JOIN webhook_endpoint e ON e.id = d.endpoint_id AND e.state = 'active' WHERE d.state = 'pending') AS "oldestWebhook"`;
+import { services } from "@/lib/services";
 
 /** Figures of the service that are read from the database. */
 export async function readState(): Promise<StateReading> {
-  const { rows } = await portalPool().query<Omit<StateReading, "standbyLag">>(STATE);
-  const { anchorAge = null, oldestWebhook = null } = rows[0] ?? {};
+  const [pool, now] = [portalPool(), services().clock.now()];
+  const [{ anchoredAt }, endpoints, uses] = await Promise.all([
+    readUnsigned(pool),
+    readEndpoints(pool),
+    readDayUse(pool, now),
+  ]);
+  const ageOf = (at: Date) => (now.getTime() - at.getTime()) / 1_000;
+  const untold = endpoints.flatMap(({ oldest }) => oldest ?? []);
   const isCopied = env().reportsDatabaseUrl !== undefined;
-  const standbyLag = isCopied
-    ? await lagOf({ copy: reportsPool(), database: portalPool() }).catch(() => Number.POSITIVE_INFINITY)
-    : null;
-  return { anchorAge, oldestWebhook, standbyLag };
+  return {
+    anchorAge: anchoredAt && ageOf(anchoredAt),
+    oldestWebhook: untold.length === 0 ? null : Math.max(0, ...untold.map(ageOf)),
+    webhooksOff: endpoints.filter(({ isOff }) => isOff).length,
+    dayLimitShare: uses.length === 0 ? null : Math.max(...uses.map(shareOf)),
+    standbyLag: isCopied
+      ? await lagOf({ copy: reportsPool(), database: portalPool() }).catch(() => Number.POSITIVE_INFINITY)
+      : null,
+  };
 }

@@ -15,6 +15,8 @@ const WORKER_YOUNG_MB = 16;
 export interface Post {
   /** Where a page worker listens; undefined for an API worker. */
   socket: string | undefined;
+  /** Whether this API worker watches for troubles. */
+  watches?: boolean;
 }
 
 /** Living workers. */

@@ -28,6 +28,7 @@ import {
   CLIENT_SIGNING_MODES,
 } from "@/lib/areas/clients/words";
 import { BranchesField, MerchantField } from "./client-reach";
+import { TurnoverField } from "./turnover-field";
 import { useClientChoices } from "./use-client-choices";
 
 /** First values of a new client. Operations that are no part of the interface are given to those who ask for them. */
@@ -122,6 +123,7 @@ export function ClientForm(props: FormProps) {
       <LastDayField label={t("lastDay")} description={t("lastDayHint")} {...field("expiresAt")} />
       <Network {...part} />
       <Requests {...part} />
+      {client === null && !fields.isTest && <TurnoverField onLimits={editor.change} />}
       {client?.isTest !== true && !fields.isTest && <Limits {...part} />}
     </EditorDrawer>
   );

@@ -2,6 +2,7 @@
 
 import { CircleCheck, TriangleAlert } from "lucide-react";
 import { useTranslations } from "next-intl";
+import { useInLanguage } from "@/components/kit/use-language";
 import { Status } from "@/components/ui/badge";
 import { Card } from "@/components/ui/card";
 import { Code, DateTime } from "@/components/ui/format";
@@ -14,12 +15,26 @@ const OLD_AFTER_DAYS = 2;
 /** Tells operators of the last copy of the database, and whether all is well beside the logs. */
 export function ServiceCard({ service, readAt }: { service: NonNullable<Home["service"]>; readAt: string }) {
   const t = useTranslations("home.service");
-  const { lastBackup, isWell } = service;
+  const inLanguage = useInLanguage();
+  const { lastBackup, isWell, troubles } = service;
   const age = lastBackup === null ? null : Date.parse(readAt) - Date.parse(lastBackup.at);
   const isFresh = age !== null && age < OLD_AFTER_DAYS * DAY_MS;
   return (
     <Card title={t("title")}>
       <div className="grid gap-3">
+        {troubles.map(({ textEn, textAr, since }) => (
+          <div key={`${since} ${textEn}`} className="grid gap-1">
+            <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
+              <Status tone="danger" icon={TriangleAlert}>
+                {t("trouble")}
+              </Status>
+              <span>
+                {t("since")} <DateTime value={since} />
+              </span>
+            </p>
+            <p className="wrap-break-word">{inLanguage({ en: textEn, ar: textAr })}</p>
+          </div>
+        ))}
         <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
           <Status tone={isFresh ? "success" : "warning"} icon={isFresh ? CircleCheck : TriangleAlert}>
             {t("backup")}

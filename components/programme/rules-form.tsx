@@ -161,7 +161,7 @@ function SettingField({ name, editor }: { name: SettingName; editor: Editor<Rule
     }
     default:
       return (
-        <TextField {...props} {...given<string>()} isCode={setting.kind === "currency"} autoComplete="off" />
+        <TextField {...props} {...given<string>()} isCode={setting.kind !== "line"} autoComplete="off" />
       );
   }
 }

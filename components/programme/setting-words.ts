@@ -18,7 +18,7 @@ type Group = keyof typeof SETTING_GROUPS;
 /** The groups of settings in their order, each with its settings in theirs. */
 export const GROUPS = namesOf(SETTING_GROUPS as never) as Group[];
 /** Seldom changed: folded, on the page and in the form. */
-export const ADVANCED: ReadonlySet<Group> = new Set(["limits", "people", "referrals", "reviews"]);
+export const ADVANCED: ReadonlySet<Group> = new Set(["limits", "people", "referrals", "reviews", "notices"]);
 export const namesIn = (group: Group) => Object.keys(SETTING_GROUPS[group]) as SettingName[];
 export const settingOf = (name: SettingName): Setting => SETTINGS[name];
 
@@ -65,6 +65,8 @@ export function useSettingWords() {
         return (value as number[]).length === 0
           ? word("noWeekend")
           : format.list([...(value as number[])].sort().map(weekday));
+      case "contacts":
+        return value === "" ? word("nobody") : String(value);
       default:
         return String(value);
     }

@@ -192,6 +192,19 @@ export const VARIABLES = {
     schema: z.literal("stdout").or(place),
     mend: "Use stdout, or give the file that security events are added to, or leave it out.",
   },
+  /** The mail server for notices; undefined = no mail is sent. */
+  SMTP_URL: {
+    name: "smtpUrl",
+    schema: z.url({ protocol: /^smtps?$/ }),
+    mend: "Give smtps://user:password@mail.example.com, or leave it out.",
+    isSecret: true,
+  },
+  /** The sender of notices. */
+  MAIL_FROM: {
+    name: "mailFrom",
+    schema: z.email(),
+    mend: "Give the address that mail is sent from, such as points@example.com.",
+  },
   MAP_TILES_URL: {
     schema: tilesUrl,
     mend: "Give https://tiles.example/{z}/{x}/{y}.png, or leave it out for the outline that ships with the service.",

@@ -94,7 +94,7 @@ class Metrics {
   expectRequests(operations: readonly string[]): void {
     for (const operation of operations) {
       this.latency.zero({ operation });
-      for (const code of ["0", "1901", "1902"]) this.requests.labels(operation, code).inc(0);
+      for (const code of ["0", "1702", "1704", "1901", "1902"]) this.requests.labels(operation, code).inc(0);
     }
     this.given.inc(0);
     this.taken.inc(0);
@@ -197,7 +197,12 @@ export function noteJobRound(job: string): void {
 /** Measures read from the database at each scrape: in seconds, null where there is nothing of the kind. */
 export interface StateReading {
   anchorAge: number | null;
+  /** Age of the oldest fact that an active endpoint has yet to be told of. */
   oldestWebhook: number | null;
+  /** Endpoints that are switched off because of failures. */
+  webhooksOff: number;
+  /** The largest share of a limit of the day that an API client or a merchant has used, 1 = all of it. */
+  dayLimitShare: number | null;
   standbyLag: number | null;
 }
 
@@ -208,6 +213,14 @@ export function publishState(read: () => Promise<StateReading>): void {
     const webhook = gauge(
       "points_webhook_oldest_seconds",
       "Age of the oldest event that a receiver has yet to be told of.",
+    );
+    const off = gauge(
+      "points_webhook_endpoints_off",
+      "Endpoints of webhooks that are switched off because of failures.",
+    );
+    const limit = gauge(
+      "points_day_limit_used_ratio",
+      "The largest share of a limit of the day that an API client or a merchant has used; 1 is all of it.",
     );
     const standby = gauge(
       "points_reports_standby_lag_seconds",
@@ -222,6 +235,8 @@ export function publishState(read: () => Promise<StateReading>): void {
         for (const [series, value] of [
           [this, found?.anchorAge],
           [webhook, found?.oldestWebhook],
+          [off, found?.webhooksOff],
+          [limit, found?.dayLimitShare],
           [standby, found?.standbyLag],
         ] as const) {
           if (value == null) series.reset();
@@ -249,7 +264,7 @@ export function publishClockOffset(read: () => number): void {
 }
 
 /** Publishes which conditions of being ready are not met; `read` is asked when the metrics are. */
-export function publishReadiness(read: () => Promise<ReadonlyMap<string, boolean>>): void {
+export function publishReadiness(read: () => Promise<ReadonlyMap<string, string | null>>): void {
   processSingleton(
     "metrics.ready",
     () =>
@@ -259,7 +274,7 @@ export function publishReadiness(read: () => Promise<ReadonlyMap<string, boolean
         labelNames: ["reason"],
         aggregator: "max",
         async collect() {
-          for (const [reason, isMet] of await read()) this.set({ reason }, isMet ? 0 : 1);
+          for (const [reason, why] of await read()) this.set({ reason }, why === null ? 0 : 1);
         },
       }),
   );

@@ -4,19 +4,30 @@ import { readFileSync } from "node:fs";
 const STAMP = "dist/build.json";
 const LETTERS = 12;
 
-let known: string | undefined;
+interface Stamp {
+  sources?: string;
+  version?: string;
+  commit?: string;
+}
+
+let known: Stamp | undefined;
 
 /** Names the build that this process is of; undefined while the pages are being built, and in development. */
 export function releaseOf(): string | undefined {
-  known ??= readStamp();
-  return known;
+  return readStamp()?.sources?.slice(0, LETTERS);
 }
 
-function readStamp(): string | undefined {
+/** The version and the commit that were built; empty where they are not known. */
+export function buildOf(): { version: string; commit: string } {
+  const { version = "", commit = "" } = readStamp() ?? {};
+  return { version, commit };
+}
+
+function readStamp(): Stamp | undefined {
   try {
-    const { sources } = JSON.parse(readFileSync(STAMP, "utf8")) as { sources?: string };
-    return sources?.slice(0, LETTERS);
+    known ??= JSON.parse(readFileSync(STAMP, "utf8")) as Stamp;
   } catch {
-    return undefined;
+    // Not built yet.
   }
+  return known;
 }

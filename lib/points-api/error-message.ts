@@ -1,6 +1,6 @@
 import type { Advice, BodyProblem, ErrorCode, ErrorParameters } from "@/lib/ledger/core/errors";
 import type { CouponProblem } from "@/lib/ledger/with/coupons/words";
-import type { LimitName } from "@/lib/ledger/with/limits/words";
+import type { Breach, LimitName } from "@/lib/ledger/with/limits/words";
 import type { Bilingual, Language } from "@/lib/platform/language";
 import { formatMsisdn } from "@/lib/platform/msisdn";
 import { ERRORS } from "./errors";
@@ -149,6 +149,14 @@ const BEYOND_MONEY = {
   ar: "الاسترداد يتجاوز القيمة المتبقية {remainingValue} ({remaining} نقطة)",
 } as const satisfies Bilingual;
 
+/** The text of 1704 and the limits that the movement passes: a till that is refused all day shows which one has to be raised. */
+function withLimits(text: string, breaches: unknown, language: Language): string {
+  const limits = (Array.isArray(breaches) ? (breaches as Breach[]) : []).flatMap(({ limit }) =>
+    limit in LIMIT_WORDS ? LIMIT_WORDS[limit as LimitName][language] : [],
+  );
+  return limits.length === 0 ? text : `${text}: ${limits.join(language === "ar" ? "، " : ", ")}`;
+}
+
 /** An error's code and the values that the code's text names. */
 export interface CodedError {
   readonly code: ErrorCode;
@@ -162,6 +170,7 @@ export function errorMessage(error: CodedError, language: Language): string {
     return UNSUPPORTED[values.unsupported as keyof typeof UNSUPPORTED][language];
   if (typeof values.limit === "string" && values.limit in LIMIT_WORDS)
     return ERRORS[error.code][language].replace("{limit}", LIMIT_WORDS[values.limit as LimitName][language]);
+  if (error.code === 1704) return withLimits(ERRORS[1704][language], values.breaches, language);
   if (error.code === 1312 && values.lockedForSeconds === null) return LOCKED_UNTIL_RESET[language];
   const fill = (template: Bilingual) =>
     template[language].replace(/\{(\w+)\}/g, (placeholder, name: string) =>

@@ -89,7 +89,7 @@ const TEXTS = {
   1701: ["Too many requests. Try again later", "عدد الطلبات كبير، حاول لاحقًا"],
   1702: ["Limit reached: value of one reward", "تم بلوغ الحد المسموح: قيمة المكافأة الواحدة"],
   1703: ["This transaction is under review", "هذه العملية قيد المراجعة"],
-  1704: ["Supervisor approval is required", "يلزم اعتماد المشرف"],
+  1704: ["Supervisor approval is required: value of one reward", "يلزم اعتماد المشرف: قيمة المكافأة الواحدة"],
   1901: ["Unexpected error. Reference: {requestId}", "حدث خطأ غير متوقع. الرقم المرجعي: {requestId}"],
   1902: [
     "Service is temporarily unavailable. Try again with the same reference",

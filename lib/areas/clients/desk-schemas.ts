@@ -1,6 +1,8 @@
 import * as z from "zod/mini";
+import { LIMIT_SETTINGS } from "@/lib/ledger/with/limits/words";
 import { shownMoment } from "@/lib/portal/record";
 import { idParameter, idSchema } from "@/lib/portal/wire/id";
+import { shownSettings } from "@/lib/portal/wire/setting-schemas";
 import {
   type CLIENT_KEYED_SCOPES,
   type CLIENT_SCOPES,
@@ -111,6 +113,16 @@ export const clientChoicesSchema = z.object({
   ),
   /** Rights that only the programme's operators give. */
   mayGiveAll: z.boolean(),
+  /** Rules that a new client's limits are derived from; null for those who give it none of its own. */
+  turnover: z.nullable(
+    z.object({
+      pointsPerUnit: z.number(),
+      limits: z.object(shownSettings(LIMIT_SETTINGS)),
+      clientRewardPointsMax: z.nullable(z.number()),
+      clientReversedValueMax: z.nullable(z.number()),
+      merchantRewardPointsMax: z.nullable(z.number()),
+    }),
+  ),
 });
 export type ClientChoices = z.infer<typeof clientChoicesSchema>;
 

@@ -37,6 +37,7 @@ import {
   rotateSigningSecret,
 } from "./secrets";
 import { NOBODY } from "./traffic";
+import { readTurnoverRules } from "./turnover";
 
 const PAGE_CLIENTS = 25;
 const NO_USAGE: Usage = { requests: 0, errors: 0, unlogged: 0 };
@@ -106,9 +107,11 @@ async function presentIssued({ client, secret }: IssuedClient) {
 
 /** Merchants and branches that a client can be given: the actor's. */
 async function readClientChoices(actor: AdminActor): Promise<ClientChoices> {
-  const [merchants, branches] = await Promise.all([
+  const mayGiveAll = isPermitted(actor, "client.unlimited_rate") && isPermitted(actor, "client.expose_nid");
+  const [merchants, branches, turnover] = await Promise.all([
     listMerchants(adminContext(), actor),
     listBranches(adminContext(), actor),
+    mayGiveAll ? readTurnoverRules(prisma()) : null,
   ]);
   return {
     merchants: merchants.map(({ id, nameEn, nameAr, isActive }) => ({
@@ -125,7 +128,8 @@ async function readClientChoices(actor: AdminActor): Promise<ClientChoices> {
           isActive: branch.isActive,
         })),
     })),
-    mayGiveAll: isPermitted(actor, "client.unlimited_rate") && isPermitted(actor, "client.expose_nid"),
+    mayGiveAll,
+    turnover,
   };
 }
 

@@ -73,10 +73,10 @@ async function readHome(actor: PortalActor): Promise<Home> {
 
 const WEEK_MS = 7 * DAY_MS;
 
-/** The last copy of the database by `bin/run.mjs backup`, and the findings of the last week about rows beside the logs. */
+/** The troubles that last, the last copy of the database by `bin/run.mjs backup`, and the findings of the last week about rows beside the logs. */
 async function readService(now: Date): Promise<Home["service"]> {
   const database = prisma();
-  const [copy, findings] = await Promise.all([
+  const [copy, findings, troubles] = await Promise.all([
     database.auditLog.findFirst({
       where: { subjectType: "programme", subjectId: "1", action: "programme.back_up" },
       orderBy: { id: "desc" },
@@ -85,9 +85,14 @@ async function readService(now: Date): Promise<Home["service"]> {
     database.securityEvent.count({
       where: { kind: "state.changed", createdAt: { gt: new Date(now.getTime() - WEEK_MS) } },
     }),
+    database.trouble.findMany({ orderBy: [{ since: "asc" }, { key: "asc" }] }),
   ]);
   const isProved = (copy?.after as { isProved?: boolean } | null)?.isProved === true;
-  return { lastBackup: copy && { at: copy.createdAt.toISOString(), isProved }, isWell: findings === 0 };
+  return {
+    lastBackup: copy && { at: copy.createdAt.toISOString(), isProved },
+    isWell: findings === 0,
+    troubles: troubles.map(({ textEn, textAr, since }) => ({ textEn, textAr, since: since.toISOString() })),
+  };
 }
 
 /** Null for everybody but an admin of a merchant at whose branches no points have moved. */

@@ -123,6 +123,8 @@ export const homeSchema = z.object({
     z.object({
       lastBackup: z.nullable(z.object({ at: momentSchema, isProved: z.boolean() })),
       isWell: z.boolean(),
+      /** Causes for a person that last, the oldest first. */
+      troubles: z.array(z.object({ textEn: z.string(), textAr: z.string(), since: momentSchema })),
     }),
   ),
   /** Last administrative acts at the reader's merchant; null for those who read no audit log. */

@@ -3,7 +3,7 @@ import { REFERRAL_SETTINGS } from "@/lib/ledger/with/referrals/words";
 import { REVIEW_SETTINGS } from "@/lib/ledger/with/reviews/words";
 import { COUNTRIES } from "@/lib/platform/country";
 import { BALANCE_LIMIT_MAX } from "./conversion";
-import { choice, flag, line, type Setting, type Values, whole } from "./setting";
+import { choice, contacts, flag, line, type Setting, type Values, whole } from "./setting";
 import { SHIFT_POLICIES } from "./shift-policy";
 
 const POINTS_MAX = 1_000_000_000_000;
@@ -78,6 +78,10 @@ export const SETTING_GROUPS = {
     cashiersChangeByPin: flag(false, { since: "0017_cashier_change" }),
   },
   referrals: REFERRAL_SETTINGS,
+  notices: {
+    /** Addresses that are told of what stops the shops' sales or the proofs (docs/operations.md). */
+    troublesToldTo: contacts(1_000, { since: "0034_troubles" }),
+  },
   place: {
     nameEn: line(120),
     nameAr: line(120),
@@ -98,11 +102,11 @@ const ELSEWHERE = {
   promotionsStack: flag(false),
 };
 
-const { points, windows, pin, limits, reviews, people, till, referrals, place } = SETTING_GROUPS;
+const { points, windows, pin, limits, reviews, people, till, referrals, notices, place } = SETTING_GROUPS;
 /** The settings of the page of the programme. */
 export const SETTINGS = {
   ...{ ...points, ...windows, ...pin, ...limits, ...reviews },
-  ...{ ...people, ...till, ...referrals, ...place },
+  ...{ ...people, ...till, ...referrals, ...notices, ...place },
 };
 export type SettingName = keyof typeof SETTINGS;
 

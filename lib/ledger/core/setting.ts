@@ -45,6 +45,8 @@ export type ChoiceSetting<Option extends string = string> = Row<Option> & {
   options: readonly Option[];
 };
 export type LineSetting = Row<string> & { kind: "line"; lengthMax: number };
+/** Mail addresses and https addresses with commas between them; may be empty. */
+export type ContactsSetting = Row<string> & { kind: "contacts"; lengthMax: number };
 /** ISO weekdays, 1 = Monday … 7 = Sunday, of which one at least is left out. */
 export type WeekdaysSetting = Row<readonly number[]> & { kind: "weekdays" };
 /** An ISO 4217 code, or a name of the time zone database. */
@@ -55,6 +57,7 @@ export type Setting =
   | FlagSetting
   | ChoiceSetting
   | LineSetting
+  | ContactsSetting
   | WeekdaysSetting
   | CodeSetting;
 export type Settings = Readonly<Record<string, Setting>>;
@@ -72,6 +75,10 @@ export const choice = <const Option extends string>(
   initial: NoInfer<Option> = options[0],
   more: More = {},
 ): ChoiceSetting<Option> => ({ kind: "choice", options, initial, ...more });
+export const contacts = (lengthMax: number, more: More = {}): ContactsSetting => ({
+  ...{ kind: "contacts", initial: "", lengthMax },
+  ...more,
+});
 export const line = (lengthMax: number): LineSetting => ({ kind: "line", initial: "", lengthMax });
 
 type ValueOf<It> =
@@ -128,10 +135,18 @@ export function isWithin(setting: Setting, value: unknown): boolean {
       return Array.isArray(value) && value.every(isWeekday) && new Set(value).size < 7;
     case "currency":
       return /^[A-Z]{3}$/.test(String(value));
+    case "contacts":
+      return contactsOf(String(value)).every(isContact);
     default:
       return true;
   }
 }
+
+/** The addresses of a `contacts` setting, as they were typed. */
+export const contactsOf = (text: string): string[] => text.split(/[\s,;،؛]+/).filter(Boolean);
+export const isMail = (text: string): boolean => /^[^\s@<>"]{1,64}@[^\s@<>"]+\.[^\s@<>".]+$/.test(text);
+const isContact = (text: string) =>
+  isMail(text) || (/^https?:\/\//.test(text) && URL.canParse(text) && new URL(text).username === "");
 
 const isWeekday = (day: unknown) => Number.isInteger(day) && Number(day) >= 1 && Number(day) <= 7;
 

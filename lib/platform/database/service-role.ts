@@ -122,6 +122,7 @@ const TABLES: Readonly<Record<string, Level>> = {
   till_approval: "keep",
   till_display: "change",
   state_seal: "change",
+  trouble: "change",
   two_factor: "change",
   two_factor_code: "change",
   unproved_redemption: "append",

@@ -5,6 +5,7 @@ import type { Migration } from "@/lib/platform/database/migration";
 import { healthPool } from "@/lib/platform/database/pg-pools";
 import { log } from "@/lib/platform/log";
 import { processSingleton } from "@/lib/platform/process-singleton";
+import { buildOf } from "@/lib/platform/release";
 import { checkOut } from "@/lib/platform/transaction";
 
 /** The conditions of being ready, as labels of a metric. */
@@ -53,9 +54,9 @@ export async function findReadinessReasons(): Promise<string[]> {
   return [...(await askAll()).values()].filter((reason) => reason !== null);
 }
 
-/** Which conditions of being ready are met, by name. */
-export async function findReadiness(): Promise<Map<string, boolean>> {
-  return new Map([...(await askAll())].map(([name, reason]) => [name, reason === null]));
+/** The conditions of being ready, each with the reason why it is not met, or null. */
+export function findReadiness(): Promise<ReadonlyMap<string, string | null>> {
+  return askAll();
 }
 
 function askAll(): Promise<Map<string, string | null>> {
@@ -152,9 +153,10 @@ export function livenessAnswer(): HealthAnswer {
 export async function readinessAnswer(): Promise<HealthAnswer> {
   const reasons = await findReadinessReasons();
   const pages = health().pages();
+  const build = buildOf();
   return reasons.length === 0
-    ? { status: 200, body: { status: "ready", api: "ready", pages } }
-    : { status: 503, body: { status: "not ready", api: "not ready", pages, reasons } };
+    ? { status: 200, body: { status: "ready", api: "ready", pages, ...build } }
+    : { status: 503, body: { status: "not ready", api: "not ready", pages, reasons, ...build } };
 }
 
 /** The answer as a route file gives it. */

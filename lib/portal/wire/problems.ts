@@ -48,6 +48,10 @@ export const FIELD_PROBLEMS = {
     en: "Type an e-mail address, such as name@example.com",
     ar: "اكتب عنوان بريد إلكتروني، مثل name@example.com",
   },
+  contacts: {
+    en: "Type e-mail and https addresses, with commas between them",
+    ar: "اكتب عناوين بريد إلكتروني وعناوين https تفصل بينها فواصل",
+  },
   username: {
     en: "Use 3 to 64 letters and digits without spaces; . _ - @ may stand between them",
     ar: "استخدم من 3 إلى 64 حرفًا أو رقمًا دون مسافات، ويجوز أن يتوسطها . _ - @",

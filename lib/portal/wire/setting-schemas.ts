@@ -42,6 +42,13 @@ function writtenSchema(setting: Setting): z.ZodMiniType {
     }
     case "line":
       return z.string().check(z.trim(), z.minLength(1), z.maxLength(setting.lengthMax), safe);
+    case "contacts":
+      return z.string().check(
+        z.trim(),
+        z.maxLength(setting.lengthMax),
+        safe,
+        z.refine((text) => isWithin(setting, text), { error: "contacts" satisfies FieldProblem }),
+      );
     case "currency":
       return z
         .string()

@@ -752,7 +752,13 @@ describe("limits at the till", () => {
     const { body } = await call<Quote>(quote, { body: ask(big(), "reward") });
     expect(body).toEqual({
       outcome: "approval",
-      refusal: { code: "1704", message: { en: "Supervisor approval is required", ar: "يلزم اعتماد المشرف" } },
+      refusal: {
+        code: "1704",
+        message: {
+          en: "Supervisor approval is required: value of one reward",
+          ar: "يلزم اعتماد المشرف: قيمة المكافأة الواحدة",
+        },
+      },
       points: 25_000,
       value: 25_000,
       limits: [{ limit: "rewardValueMax", required: 25_000, available: 20_000, missing: 5_000 }],

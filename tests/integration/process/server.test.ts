@@ -64,7 +64,13 @@ function workerOf(server: RunningServer, kind?: WorkerKind): number {
   return worker;
 }
 
-const READY = { status: "ready", api: "ready", pages: "ready" };
+const READY = {
+  status: "ready",
+  api: "ready",
+  pages: "ready",
+  version: expect.stringMatching(/^\d+\.\d+/),
+  commit: expect.any(String),
+};
 
 describe("the built service on a database of one's own", () => {
   let database: TestDatabase;

@@ -32,7 +32,7 @@ test("every series is on the dashboard", () => {
 test("an operation's refusals that somebody is called for are counted from 0 on, so that the first of them is a rise", async () => {
   expectRequests(["Asked"]);
   const series = await register.metrics();
-  for (const code of ["0", "1901", "1902"])
+  for (const code of ["0", "1702", "1704", "1901", "1902"])
     expect(series).toContain(`points_requests_total{operation="Asked",code="${code}"} 0`);
 });
 

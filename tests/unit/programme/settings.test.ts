@@ -6,6 +6,13 @@ import { columnOf, initialValues, isWithin, namesOf, type Setting } from "@/lib/
 import { loadMessages } from "@/lib/platform/messages";
 import { messages } from "@/messages/en";
 
+/** A value that the setting may not have. */
+function wrongFor(setting: Setting): unknown {
+  if (setting.kind === "whole") return setting.most + 1;
+  if (setting.kind === "flag") return "yes";
+  return setting.kind === "contacts" ? "operator at example" : "";
+}
+
 type Words = Readonly<Record<string, unknown>>;
 const { rule, hint, choice, unit, word, group } = messages.programme as unknown as Record<string, Words>;
 const { limits } = messages.desk;
@@ -51,7 +58,7 @@ describe("each setting of the programme", () => {
       );
     for (const name of namesOf(SETTINGS)) {
       const setting: Setting = SETTINGS[name];
-      const wrong = setting.kind === "whole" ? setting.most + 1 : setting.kind === "flag" ? "yes" : "";
+      const wrong = wrongFor(setting);
       expect(problems({ [name]: setting.kind === "weekdays" ? [1, 2, 3, 4, 5, 6, 7] : wrong })).toEqual([
         name,
       ]);
