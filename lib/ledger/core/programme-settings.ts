@@ -80,7 +80,7 @@ export const SETTING_GROUPS = {
   referrals: REFERRAL_SETTINGS,
   notices: {
     /** Addresses that are told of what stops the shops' sales or the proofs (docs/operations.md). */
-    troublesToldTo: contacts(1_000, { since: "0034_troubles" }),
+    troublesToldTo: contacts(1_000, { since: "0036_troubles" }),
   },
   place: {
     nameEn: line(120),
