@@ -29,7 +29,7 @@ export const cancelCoupon = {
     "Takes the use of a coupon back, so that it can be used again: by the merchant that took it, until the end of the days on which Cancel works. With `Void` it declares one void that was not used and did not come with a transaction; what came with one ends when that is cancelled.",
   moves: { references: COUPON_REFERENCES.cancellation, undo: "never" },
   response: walletResponseSchema,
-  codes: [...ANY_BODY, 1201, ...standingRefusalsOf("cancel"), 1412, 1416, 1420, 1421, 1501, 1504],
+  codes: [...ANY_BODY, 1201, ...standingRefusalsOf("cancel"), 1412, 1416, 1420, 1421, 1501, 1504, 1702],
   ...couponAct(own, ({ services }, actor, input, body) =>
     services.cancelCoupon(actor, { ...input, ends: body.Void === true }),
   ),

@@ -31,7 +31,7 @@ export const redeemCoupon = {
     "Uses a coupon of the wallet, once, whatever is tried at the same time. One that is nobody's yet becomes the wallet's. What it is worth is for the till to give: `couponDetails` says what it is. No points move and no PIN is asked for. 1421 says why a coupon is refused: it was used, is void, has lapsed, is not valid yet, is another merchant's or branch's, or needs a larger bill than `PointsValue`.",
   moves: { references: COUPON_REFERENCES.use, undo: "reopened" },
   response: walletResponseSchema,
-  codes: [...ANY_BODY, 1201, ...standingRefusalsOf("reward"), 1416, 1420, 1421, 1501, 1504],
+  codes: [...ANY_BODY, 1201, ...standingRefusalsOf("reward"), 1416, 1420, 1421, 1501, 1504, 1702],
   ...couponAct(own, ({ services }, actor, input, { PointsValue }) =>
     services.redeemCoupon(actor, { ...input, bill: PointsValue === null ? undefined : moneyOf(PointsValue) }),
   ),

@@ -2,13 +2,15 @@ import { hash } from "node:crypto";
 import type { ClientSandbox, ScenarioWallet } from "@/lib/areas/clients/api-client";
 import { isFirstAttempt } from "@/lib/areas/sandbox/attempts";
 import {
+  DECIDED_SECONDS,
   PIN_LOCK_SECONDS,
   SLOW_SECONDS,
   TOO_MANY_SECONDS,
   UNAVAILABLE_SECONDS,
 } from "@/lib/areas/sandbox/scenarios";
 import type { Reference } from "@/lib/ledger/core/commands";
-import { DomainError, type ErrorCode } from "@/lib/ledger/core/errors";
+import { DomainError, type ErrorParameters } from "@/lib/ledger/core/errors";
+import type { LimitName } from "@/lib/ledger/with/limits/words";
 import { portalPool } from "@/lib/platform/database/pg-pools";
 import { readWallet } from "@/lib/wallet/read";
 import type { IntegrationResponse } from "./message";
@@ -33,7 +35,16 @@ const LOSABLE: ReadonlySet<string> = new Set([
   "Hold",
   "Capture",
   "Release",
+  "IssueCoupon",
+  "RedeemCoupon",
+  "CancelCoupon",
 ]);
+/** Movements that limits and reviews look at. */
+const WEIGHED: ReadonlySet<string> = new Set([...SALES, "Hold"]);
+/** Movements that a supervisor approves. */
+const SUPERVISED: ReadonlySet<string> = new Set(["Reward", "Refund", "ReturnReward"]);
+/** Those of points that a reward gave. */
+const TAKE_BACK: ReadonlySet<string> = new Set(["Cancel", "ReturnReward"]);
 
 /** So many slow answers wait at once in a process, and so many of one client: the others are told to ask again. */
 const SLOW_MAX = 16;
@@ -122,9 +133,49 @@ async function refusalOf(
       return (await isFirst(call, operation, reference, found.wallet, TOO_MANY_SECONDS))
         ? new DomainError(1701, {}, { retryAfterSeconds: TOO_MANY_SECONDS })
         : null;
+    case "needs_approval":
+      return isRedemption && typeof body.PinCode !== "string"
+        ? new DomainError(1307, { required: valueIn(body), available: 0 })
+        : null;
+    case "limit_reached":
+      return WEIGHED.has(operation) ? withWallet(1702, call, found, breachOf(operation, body)) : null;
+    case "under_review":
+    case "needs_supervisor": {
+      const isReview = found.wallet.scenario === "under_review";
+      if (!(isReview ? WEIGHED : SUPERVISED).has(operation)) return null;
+      if (!(await isFirst(call, operation, reference, found.wallet, DECIDED_SECONDS))) return null;
+      const value = valueIn(body);
+      const breach: ErrorParameters<1703>["breaches"][number] = isReview
+        ? { limit: "quickSuccession", required: 4, available: 3 }
+        : breachOf(operation, body);
+      const waiting = { breaches: [breach], points: Math.trunc(value), value };
+      return withWallet(isReview ? 1703 : 1704, call, found, waiting);
+    }
+    case "points_spent":
+      return TAKE_BACK.has(operation) ? withWallet(1415, call, found) : null;
+    case "coupon_lapsed":
+      return operation === "RedeemCoupon" ? withWallet(1421, call, found, { reason: "lapsed" }) : null;
+    case "coupons_gone":
+      return operation === "IssueCoupon" ? withWallet(1422, call, found) : null;
     default:
       return null;
   }
+}
+
+function valueIn({ PointsValue, Points }: Asked["body"]): number {
+  return Number(PointsValue ?? Points ?? 0);
+}
+
+const LIMIT_OF: Readonly<Record<string, LimitName>> = {
+  Reward: "rewardValueMax",
+  RedeemUser: "unprovedValueMax",
+  Hold: "unprovedValueMax",
+};
+
+/** The limit of a wallet on which it is reached. */
+function breachOf(operation: string, body: Asked["body"]): ErrorParameters<1702> {
+  const limit = LIMIT_OF[operation] ?? "personReversedValueMax";
+  return { limit, required: valueIn(body), available: 0 };
 }
 
 function isFirst(
@@ -144,14 +195,16 @@ function isFirst(
   });
 }
 
-async function withWallet(
-  code: Extract<ErrorCode, 1301 | 1501>,
+async function withWallet<Code extends 1301 | 1415 | 1421 | 1422 | 1501 | 1702 | 1703 | 1704>(
+  code: Code,
   { services, now }: Call,
   { sandbox, wallet: { id } }: { sandbox: ClientSandbox; wallet: ScenarioWallet },
+  parameters?: ErrorParameters<Code>,
 ): Promise<DomainError> {
   const at = { now, timeZone: services.programme.timeZone(), sandbox };
   const wallet = await readWallet(portalPool(), { id }, at);
-  return new DomainError(code, {}, wallet === null ? {} : { wallet });
+  const details = wallet === null ? {} : { wallet };
+  return new DomainError(code as 1415, (parameters ?? {}) as ErrorParameters<1415>, details);
 }
 
 /** The door cuts the connection; a door that cannot answers that nobody knows what happened. */

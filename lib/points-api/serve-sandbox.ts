@@ -13,7 +13,7 @@ import type { CertificationProgress } from "./sandbox";
 /** More than a maker needs, and no way to keep the service busy. */
 const RATE = { name: "sandbox", perSecond: 2, burst: 10 } as const;
 
-/** Resets the sandbox of the test client that asks: `{"wallets":12}`. Never throws. */
+/** Resets the sandbox of the test client that asks: `{"wallets":19}`. Never throws. */
 export function serveReset(request: Request): Promise<Response> {
   return serveClient(request, {
     name: "SandboxReset",

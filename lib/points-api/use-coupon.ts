@@ -12,6 +12,7 @@ import { branchOf, canonicalRequest, contentFields, movementAnswer } from "./mov
 import type { Call } from "./operation";
 import { requestReader } from "./read-request";
 import { referenceOf } from "./reference";
+import { playScenario } from "./scenarios";
 import { shownTo } from "./strangers";
 
 /** Fields of both RedeemCoupon and CancelCoupon. */
@@ -68,11 +69,22 @@ export function couponAct<Request extends z.ZodObject & z.ZodType<CouponBody>>(
       const { body } = await reader.read(call);
       const key = await referenceOf(call, body, { scope });
       const input = inputOf(call, body, key);
-      const { coupon, wallet, isReplay } = await act(call, clientActorOf(call), input, body);
-      return movementAnswer(
-        { replayed: isReplay },
-        couponSuccess(await shownTo(call.client, wallet), coupon, call.wire),
-      );
+      const carryOut = async () => {
+        const { coupon, wallet, isReplay } = await act(call, clientActorOf(call), input, body);
+        return movementAnswer(
+          { replayed: isReplay },
+          couponSuccess(await shownTo(call.client, wallet), coupon, call.wire),
+        );
+      };
+      if (call.client.sandbox === undefined) return carryOut();
+      const { walletCode, contactMsisdn, reference } = input;
+      const asked = {
+        operation: name,
+        body,
+        common: { walletCode, contactMsisdn: contactMsisdn ?? "", ...(reference && { reference }) },
+        contentHash: reference?.requestHash ?? canonicalRequest(name, content, body),
+      };
+      return playScenario(call, asked, carryOut);
     },
     /** Tries the act without doing it (rules.md §13). Throws what it would throw. */
     async quote(call: Call, sent: Readonly<Record<string, unknown>>): Promise<CouponDone> {

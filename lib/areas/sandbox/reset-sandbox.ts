@@ -3,6 +3,7 @@ import type { Actor } from "@/lib/ledger/core/commands";
 import { DomainError } from "@/lib/ledger/core/errors";
 import type { Sandbox } from "@/lib/ledger/core/reach";
 import { type Balances, WALLET_STATUS } from "@/lib/ledger/core/types";
+import { announceConfigChange } from "@/lib/platform/database/notify";
 import { withSessionLock } from "@/lib/platform/session-lock";
 import type { Transaction } from "@/lib/portal/acts/administer";
 import { type LedgerAdminContext, momentOf } from "@/lib/portal/acts/context";
@@ -10,7 +11,12 @@ import { hashPassword } from "@/lib/portal/session/password";
 import { openWallet, writePin } from "@/lib/wallet/change";
 import { readWallets } from "@/lib/wallet/read";
 import { overwriteWallets, unlockPins } from "@/lib/wallet/rows";
-import { SCENARIO_WALLETS, scenarioMsisdn, scenarioWalletCode } from "./scenarios";
+import {
+  SCENARIO_WALLETS,
+  type ScenarioWalletDefinition,
+  scenarioMsisdn,
+  scenarioWalletCode,
+} from "./scenarios";
 
 const COMMENT = "Sandbox reset";
 const RETRY_AFTER_SECONDS = 1;
@@ -44,10 +50,10 @@ async function reset(
   client: PoolClient,
   { sandbox, actor }: ResetSandbox,
 ): Promise<number> {
-  const rows = await database.sandboxWallet.findMany({
-    where: { sandboxId: sandbox.id },
-    orderBy: { walletId: "asc" },
-  });
+  const readRows = () =>
+    database.sandboxWallet.findMany({ where: { sandboxId: sandbox.id }, orderBy: { walletId: "asc" } });
+  const isNew = await openMissing({ database, clock }, await readRows(), { sandbox, openedBy: actor.userId });
+  const rows = await readRows();
   const ids = rows.map(({ walletId }) => Number(walletId));
   const { pointsPerEntryMax, balanceMax } = await database.programme.findUniqueOrThrow({
     where: { id: 1 },
@@ -82,7 +88,29 @@ async function reset(
   for (const { walletId, statusId } of rows) {
     if (statusId !== WALLET_STATUS.active) await overwriteWallets(database, [Number(walletId)], statusId);
   }
+  if (isNew) await announceConfigChange(client, { subject: "client", id: null });
   return rows.length;
+}
+
+/** Opens the wallets that a sandbox of an earlier release lacks. Returns whether there were any. */
+async function openMissing(
+  { database, clock }: Pick<LedgerAdminContext, "database" | "clock">,
+  rows: readonly { walletCode: string }[],
+  { sandbox, openedBy }: { sandbox: Sandbox; openedBy: number },
+): Promise<boolean> {
+  const has = new Set(rows.map(({ walletCode }) => walletCode));
+  const missing = SCENARIO_WALLETS.filter(({ suffix }) => !has.has(scenarioWalletCode(sandbox, suffix)));
+  if (missing.length === 0) return false;
+  const opening = { pinHashes: await hashScenarioPins(), openedBy, now: clock.now() };
+  await database.$transaction((tx) => openScenarioWallets(tx, sandbox, missing, opening));
+  return true;
+}
+
+interface Opening {
+  pinHashes: ReadonlyMap<string, string>;
+  /** The user in whose name the wallets are opened. */
+  openedBy: number;
+  now: Date;
 }
 
 /** Hashes the PINs of a sandbox's wallets: too slow to be done in a transaction. */
@@ -91,25 +119,27 @@ export async function hashScenarioPins(): Promise<ReadonlyMap<string, string>> {
   return new Map(await Promise.all([...pins].map(async (pin) => [pin, await hashPassword(pin)] as const)));
 }
 
-/**
- * Opens a sandbox with the wallets of {@link SCENARIO_WALLETS}, which hold no points until it is reset (rules.md §14).
- * @param opening.openedBy the user in whose name the wallets are opened
- */
+/** Opens a sandbox with the wallets of {@link SCENARIO_WALLETS}, which hold no points until it is reset (rules.md §14). */
 export async function createSandbox(
   tx: Transaction,
-  {
-    isDemo = false,
-    pinHashes,
-    openedBy,
-    now,
-  }: { isDemo?: boolean; pinHashes: ReadonlyMap<string, string>; openedBy: number; now: Date },
+  { isDemo = false, ...opening }: Opening & { isDemo?: boolean },
 ): Promise<Sandbox> {
-  const { id } = await tx.sandbox.create({ data: { isDemo, createdAt: now } });
+  const { id } = await tx.sandbox.create({ data: { isDemo, createdAt: opening.now } });
+  await openScenarioWallets(tx, { id, isDemo }, SCENARIO_WALLETS, opening);
+  return { id, isDemo };
+}
+
+async function openScenarioWallets(
+  tx: Transaction,
+  { id, isDemo }: Sandbox,
+  definitions: readonly ScenarioWalletDefinition[],
+  { pinHashes, openedBy, now }: Opening,
+): Promise<void> {
   const { id: segmentId } = await tx.segment.findFirstOrThrow({
     where: { isDefault: true },
     select: { id: true },
   });
-  for (const { suffix, scenario, points, pin, customerName } of SCENARIO_WALLETS) {
+  for (const { suffix, scenario, points, pin, customerName } of definitions) {
     const named = {
       walletCode: scenarioWalletCode({ id, isDemo }, suffix),
       contactMsisdn: scenarioMsisdn(suffix),
@@ -132,5 +162,4 @@ export async function createSandbox(
     if (hash !== undefined) await writePin(tx, { walletId, hash, now, setBy: openedBy });
     await tx.sandboxWallet.create({ data: { walletId, sandboxId: id, ...named, scenario, points } });
   }
-  return { id, isDemo };
 }

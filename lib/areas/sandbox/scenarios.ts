@@ -11,6 +11,8 @@ export const TOO_MANY_SECONDS = 2;
 export const UNAVAILABLE_SECONDS = 1;
 /** So late comes a slow answer: later than a till waits. */
 export const SLOW_SECONDS = 15;
+/** After so long a person has decided what waited for one. */
+export const DECIDED_SECONDS = 5;
 
 /** A wallet that every sandbox has. */
 export interface ScenarioWalletDefinition {
@@ -122,8 +124,8 @@ export const SCENARIO_WALLETS: readonly ScenarioWalletDefinition[] = [
     points: 1_000,
     pin: null,
     text: {
-      en: "Reward, RedeemUser, Refund, ReturnReward, Hold, Capture and Release are carried out, and then the connection is cut without an answer. The next one with the same reference is answered as a replay.",
-      ar: "تُنفَّذ Reward وRedeemUser وRefund وReturnReward وHold وCapture وRelease ثم يُقطع الاتصال من دون رد. ويُجاب عن المحاولة التالية بالرقم المرجعي نفسه بالرد الأول.",
+      en: "Reward, RedeemUser, Refund, ReturnReward, Hold, Capture, Release and the operations on coupons are carried out, and then the connection is cut without an answer. The next one with the same reference is answered as a replay.",
+      ar: "تُنفَّذ Reward وRedeemUser وRefund وReturnReward وHold وCapture وRelease وعمليات الكوبونات ثم يُقطع الاتصال من دون رد. ويُجاب عن المحاولة التالية بالرقم المرجعي نفسه بالرد الأول.",
     },
   },
   {
@@ -157,6 +159,83 @@ export const SCENARIO_WALLETS: readonly ScenarioWalletDefinition[] = [
     text: {
       en: `An attempt is refused with 1701 and Retry-After: ${TOO_MANY_SECONDS} until these seconds are over. Then the same one goes through.`,
       ar: `تُرفض المحاولة بالرمز 1701 مع Retry-After: ${TOO_MANY_SECONDS} إلى أن تنقضي هذه الثواني، ثم تنجح المحاولة نفسها.`,
+    },
+  },
+  {
+    suffix: "31",
+    scenario: "needs_approval",
+    customerName: "هدى كمال",
+    points: 1_000,
+    pin: "1234",
+    text: {
+      en: "RedeemUser and Hold without PinCode are refused with 1307, whatever the amount. With PinCode 1234 they go through.",
+      ar: "يُرفض RedeemUser وHold دون PinCode بالكود 1307 مهما كان المبلغ. ومع PinCode بقيمة 1234 ينجحان.",
+    },
+  },
+  {
+    suffix: "32",
+    scenario: "limit_reached",
+    customerName: "Karim Salama",
+    points: 1_000,
+    pin: null,
+    text: {
+      en: "Reward, RedeemUser and Hold are refused with 1702: a limit is reached, and the same request changes nothing today.",
+      ar: "يُرفض Reward وRedeemUser وHold بالكود 1702: بلغ الحد، والطلب نفسه لا يغيّر شيئًا اليوم.",
+    },
+  },
+  {
+    suffix: "33",
+    scenario: "under_review",
+    customerName: "رانيا شوقي",
+    points: 1_000,
+    pin: null,
+    text: {
+      en: `Reward, RedeemUser and Hold are refused with 1703 for ${DECIDED_SECONDS} seconds after the first attempt. Then a person has let it go, and the same request goes through.`,
+      ar: `يُرفض Reward وRedeemUser وHold بالكود 1703 مدة ${DECIDED_SECONDS} ثوانٍ بعد المحاولة الأولى. ثم يكون شخص قد سمح بالعملية وينجح الطلب نفسه.`,
+    },
+  },
+  {
+    suffix: "34",
+    scenario: "needs_supervisor",
+    customerName: "Tarek Ashraf",
+    points: 1_000,
+    pin: null,
+    text: {
+      en: `Reward, Refund and ReturnReward are refused with 1704 for ${DECIDED_SECONDS} seconds after the first attempt. Then a supervisor has approved it, and the same request goes through.`,
+      ar: `يُرفض Reward وRefund وReturnReward بالكود 1704 مدة ${DECIDED_SECONDS} ثوانٍ بعد المحاولة الأولى. ثم يكون المشرف قد اعتمد العملية وينجح الطلب نفسه.`,
+    },
+  },
+  {
+    suffix: "35",
+    scenario: "points_spent",
+    customerName: "سعاد حلمي",
+    points: 1_000,
+    pin: null,
+    text: {
+      en: "Cancel and ReturnReward are refused with 1415, as if the points had been spent.",
+      ar: "يُرفض Cancel وReturnReward بالكود 1415 كما لو كانت النقاط قد صُرفت.",
+    },
+  },
+  {
+    suffix: "36",
+    scenario: "coupon_lapsed",
+    customerName: "Ramy Adly",
+    points: 1_000,
+    pin: null,
+    text: {
+      en: "RedeemCoupon is refused with 1421, whichever number is sent: the coupon has expired.",
+      ar: "يُرفض RedeemCoupon بالكود 1421 أيًّا كان الرقم المرسل: انتهت صلاحية الكوبون.",
+    },
+  },
+  {
+    suffix: "37",
+    scenario: "coupons_gone",
+    customerName: "منال توفيق",
+    points: 1_000,
+    pin: null,
+    text: {
+      en: "IssueCoupon is refused with 1422, whichever offer is named: the last coupon is gone.",
+      ar: "يُرفض IssueCoupon بالكود 1422 أيًّا كان العرض: نفد آخر كوبون.",
     },
   },
 ];

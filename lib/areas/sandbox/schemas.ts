@@ -14,6 +14,13 @@ export const SCENARIO_NAMES = [
   "never_answered",
   "answer_slow",
   "too_many_requests",
+  "needs_approval",
+  "limit_reached",
+  "under_review",
+  "needs_supervisor",
+  "points_spent",
+  "coupon_lapsed",
+  "coupons_gone",
 ] as const;
 export type ScenarioName = (typeof SCENARIO_NAMES)[number];
 

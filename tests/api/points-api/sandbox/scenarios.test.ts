@@ -1,8 +1,15 @@
 import { afterEach, describe, expect, it } from "vitest";
-import { PIN_LOCK_SECONDS, SLOW_SECONDS, TOO_MANY_SECONDS } from "@/lib/areas/sandbox/scenarios";
+import { resetClientSandbox } from "@/lib/areas/clients/sandbox";
+import {
+  DECIDED_SECONDS,
+  PIN_LOCK_SECONDS,
+  SLOW_SECONDS,
+  TOO_MANY_SECONDS,
+} from "@/lib/areas/sandbox/scenarios";
 import type { Services } from "@/lib/services";
 import { type Answer, newReference, throughEachDoor } from "@/tests/support/api";
-import { issueTester } from "@/tests/support/sandbox";
+import { createTemplate } from "@/tests/support/coupons";
+import { deskOf, issueTester, operatorOf, TILL_SCOPES } from "@/tests/support/sandbox";
 
 throughEachDoor((api, till) => {
   const entriesOf = async (walletCode: string) => {
@@ -63,6 +70,98 @@ throughEachDoor((api, till) => {
       const fields = tester.wallet("15");
       expect((await till.reward(fields, call)).json.errorCode).toBe("1501");
       expect((await till.redeem(fields, call)).json.errorCode).toBe("0");
+    });
+
+    it("ask for the PIN with 1307, and take the same redemption with it", async () => {
+      const tester = await issueTester(api);
+      const call = { clientId: tester.secret };
+      const fields = { ...tester.wallet("31"), PointsValue: 600, ExternalLogId: newReference() };
+      expect((await till.redeem(fields, call)).json.errorCode).toBe("1307");
+      expect((await till.hold(fields, call)).json.errorCode).toBe("1307");
+      expect((await till.redeem({ ...fields, PinCode: "1234" }, call)).json.errorCode).toBe("0");
+    });
+
+    it("reach a limit with 1702, and do not let points that were spent be taken back: 1415", async () => {
+      const tester = await issueTester(api);
+      const call = { clientId: tester.secret };
+      for (const operation of ["Reward", "RedeemUser", "Hold"]) {
+        const fields = { ...tester.wallet("32"), PointsValue: 10, ExternalLogId: newReference() };
+        for (const _attempt of [1, 2])
+          expect((await till.send(operation, fields, call)).json.errorCode, operation).toBe("1702");
+      }
+      const spent = tester.wallet("35");
+      const ExternalLogId = newReference();
+      const TransactionId = (await till.reward({ ...spent, ExternalLogId }, call)).json.pointsLog?.id;
+      expect((await till.returnReward({ ...spent, TransactionId }, call)).json.errorCode).toBe("1415");
+      const undo = { ...spent, OriginalExternalLogId: ExternalLogId };
+      expect((await till.cancel(undo, call)).json.errorCode).toBe("1415");
+    });
+
+    it.each([
+      ["33", "1703", ["Reward", "RedeemUser", "Hold"]],
+      ["34", "1704", ["Reward"]],
+    ])(
+      "%s waits for a person with %s, who has decided five seconds later",
+      async (suffix, code, operations) => {
+        const tester = await issueTester(api);
+        const call = { clientId: tester.secret };
+        for (const operation of operations) {
+          const fields = { ...tester.wallet(suffix), PointsValue: 10, ExternalLogId: newReference() };
+          for (const _attempt of [1, 2])
+            expect((await till.send(operation, fields, call)).json.errorCode, operation).toBe(code);
+          await api.at(new Date(api.clock.now().getTime() + DECIDED_SECONDS * 1_000), async () => {
+            expect((await till.send(operation, fields, call)).json.errorCode, operation).toBe("0");
+          });
+        }
+      },
+    );
+
+    it("refuse a coupon that has lapsed, and an offer of which none is left", async () => {
+      const tester = await issueTester(api);
+      const call = { clientId: tester.secret };
+      const use = { ...tester.wallet("36"), CouponNumber: "7KQ2M4XB9TZ3HRWQ" };
+      const refused = await till.send("RedeemCoupon", use, call);
+      expect([refused.json.errorCode, refused.json.errorMessage]).toEqual([
+        "1421",
+        "Coupon refused: it has expired",
+      ]);
+      const buy = { ...tester.wallet("37"), OfferNumber: 7_001 };
+      expect((await till.send("IssueCoupon", buy, call)).json.errorCode).toBe("1422");
+    });
+
+    it("lose the answers of operations on coupons and holds, and answer their retries", async () => {
+      const tester = await issueTester(api, [...TILL_SCOPES, "wallet"]);
+      const call = { clientId: tester.secret };
+      const { offerNumber } = await createTemplate(api.database.pool, { merchant_id: 1, cost_points: 50 });
+      const wallet = tester.wallet("22");
+      const twice = async (operation: string, more: object) => {
+        const fields = { ...wallet, ...more, ExternalLogId: newReference() };
+        await lost(till.send(operation, fields, call));
+        const { json, headers } = await till.send(operation, fields, call);
+        expect([json.errorCode, headers["idempotent-replayed"]], operation).toEqual(["0", "true"]);
+        return json;
+      };
+      const CouponNumber = (await twice("IssueCoupon", { OfferNumber: offerNumber })).couponNumber;
+      await twice("RedeemCoupon", { CouponNumber });
+      await twice("CancelCoupon", { CouponNumber });
+      const { pointsLog } = await twice("Hold", { PointsValue: 20 });
+      await twice("Capture", { HoldId: pointsLog?.id });
+    });
+
+    it("of a sandbox of an earlier release are opened when it is reset", async () => {
+      const tester = await issueTester(api);
+      const { pool } = api.database;
+      const named = tester.wallet("37").WalletCode;
+      await pool.query("DELETE FROM sandbox_wallet WHERE wallet_code = $1", [named]);
+      await pool.query(
+        "UPDATE wallet SET wallet_code = $1 || '-gone', contact_msisdn = '+201190009937' WHERE wallet_code = $1",
+        [named],
+      );
+      await resetClientSandbox(deskOf(api), await operatorOf(api), { clientId: tester.clientId });
+      await api.configure("SELECT 1");
+      const buy = { ...tester.wallet("37"), OfferNumber: 7_001 };
+      const answer = await till.send("IssueCoupon", buy, { clientId: tester.secret });
+      expect(answer.json).toMatchObject({ errorCode: "1422", wallet: { totalPoints: 1_000 } });
     });
 
     it("are unavailable to a first attempt, which is not carried out, and take the second", async () => {
