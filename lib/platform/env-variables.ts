@@ -40,7 +40,7 @@ const database = (which: string) => ({
 
 /**
  * Every variable once: the setting that it is, its default, the texts that it accepts, and the sentence that says how to mend it.
- * README.md has a line for each, which a test compares.
+ * docs/configuration.md has a line for each, which a test compares.
  */
 export const VARIABLES = {
   NODE_ENV: {

@@ -221,8 +221,8 @@ describe("settings", () => {
   });
 });
 
-test("the README and .env.example have a line for every variable, with its default", () => {
-  const rows = readFileSync("README.md", "utf8").matchAll(
+test("docs/configuration.md and .env.example have a line for every variable, with its default", () => {
+  const rows = readFileSync("docs/configuration.md", "utf8").matchAll(
     /^\| (?<names>`[A-Z].*?) \| (?<defaults>[^|]*) \|/gm,
   );
   const told = new Map(
