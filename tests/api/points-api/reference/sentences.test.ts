@@ -1,0 +1,646 @@
+import { gzipSync } from "node:zlib";
+import { expect, test } from "vitest";
+import type { PageName } from "@/lib/docs/pages";
+import { readSource } from "@/lib/docs/source";
+import {
+  type Answer,
+  BRANCH,
+  type Customer,
+  newMsisdn,
+  newReference,
+  PINS,
+  startApi,
+} from "@/tests/support/api";
+import { createCoupon, createTemplate } from "@/tests/support/coupons";
+
+// Sentences of the developer pages that claim an answer. Each is read from its page in both languages, and then proved.
+
+const api = startApi();
+const till = api.caller("node");
+
+type Said = Pick<Answer<{ errorCode: string }>, "json" | "headers">;
+/** The code, and whether it is the first answer again. */
+const told = ({ json, headers }: Said) =>
+  headers["idempotent-replayed"] === "true" ? `${json.errorCode} again` : json.errorCode;
+const codes = async (...asked: (() => Promise<Said>)[]) => {
+  const all: string[] = [];
+  for (const ask of asked) all.push(told(await ask()));
+  return all;
+};
+const customer = (wallet = {}): Promise<Customer> => api.customer(wallet);
+const coupon = async (template = {}, row = {}) => {
+  const { id, fields } = await customer();
+  const { pool } = api.database;
+  return { ...fields, CouponNumber: await createCoupon(pool, await createTemplate(pool, template), id, row) };
+};
+const idOf = (answer: { json: { pointsLog: { id: number } | null } }) => answer.json.pointsLog?.id ?? 0;
+
+interface Case {
+  en: string;
+  ar: string;
+  prove: () => Promise<void>;
+}
+
+const CASES: Partial<Record<PageName, readonly Case[]>> = {
+  retries: [
+    {
+      en: "| instead of it | the header `Idempotency-Key`, where the body has none; Reward needs the field (1001) |",
+      ar: "الترويسة `Idempotency-Key` حيث لا يوجد في المحتوى؛ أما Reward فيلزمه الحقل (1001)",
+      prove: async () => {
+        const { fields } = await customer();
+        const call = { headers: { "Idempotency-Key": newReference() } };
+        const redeem = () => till.redeem({ ...fields, PointsValue: 1 }, call);
+        const reward = () => till.reward({ ...fields, ExternalLogId: undefined }, call);
+        expect(await codes(redeem, redeem, reward)).toEqual(["0", "0 again", "1001"]);
+      },
+    },
+    {
+      en: "A request without a reference is carried out, but for Reward, which needs one (1001); nothing is guessed: sent twice, it moves points twice.",
+      ar: "الطلب بلا رقم مرجعي يُنفّذ إلا Reward الذي يلزمه رقم (1001)، ولا يُخمّن شيء: إرساله مرتين يحرك النقاط مرتين.",
+      prove: async () => {
+        const { fields } = await customer();
+        const redeem = () => till.redeem({ ...fields, PointsValue: 1 });
+        const reward = () => till.reward({ ...fields, ExternalLogId: undefined });
+        expect(await codes(redeem, redeem, reward)).toEqual(["0", "0", "1001"]);
+        expect((await till.wallet(fields)).json.wallet?.totalPoints).toBe(998);
+      },
+    },
+    {
+      en: "A client can be set to need one (1504).",
+      ar: "ويمكن ضبط جهة التكامل بحيث يلزمها رقم (1504).",
+      prove: async () => {
+        const { fields } = await customer();
+        expect(await codes(() => till.redeem(fields, { clientId: "pis_test_key_required" }))).toEqual([
+          "1504",
+        ]);
+      },
+    },
+    {
+      en: "| same reference, same content | the first answer again: same entry, same balances, HTTP 200, `Idempotent-Replayed: true` |",
+      ar: "| الرقم نفسه والمحتوى نفسه | الإجابة الأولى: القيد نفسه والأرصدة نفسها، HTTP 200، `Idempotent-Replayed: true` |",
+      prove: async () => {
+        const sent = { ...(await customer()).fields, ExternalLogId: newReference() };
+        const first = await till.reward(sent);
+        await till.reward((await customer()).fields);
+        const again = await till.reward(sent);
+        expect([told(first), told(again), again.status]).toEqual(["0", "0 again", 200]);
+        expect(again.json.pointsLog).toEqual(first.json.pointsLog);
+        expect(again.json.wallet?.totalPoints).toBe(first.json.wallet?.totalPoints);
+      },
+    },
+    {
+      en: "| same reference, other content | 1501, and nothing moves; the text says when and at which branch the reference was used. `PinCode` is not part of the content |",
+      ar: "| الرقم نفسه ومحتوى آخر | 1501 ولا يتحرك شيء. `PinCode` ليس من المحتوى |",
+      prove: async () => {
+        const { fields } = await customer({ pin: PINS.right });
+        const sent = { ...fields, PinCode: PINS.right, PointsValue: 5, ExternalLogId: newReference() };
+        await till.redeem(sent);
+        const other = await till.redeem({ ...sent, PointsValue: 6 });
+        expect(other.json.errorCode).toBe("1501");
+        expect(other.json.errorMessage).toContain(BRANCH);
+        expect(told(await till.redeem({ ...sent, PinCode: undefined }))).toBe("0 again");
+      },
+    },
+    {
+      en: "Sent again without it a request that was carried out is a replay; otherwise the answer is 1310, and the customer types the PIN again.",
+      ar: "وإعادة الإرسال بدونه تُجاب بالإجابة الأولى إن كان الطلب قد نُفّذ، وإلا فبالرمز 1310",
+      prove: async () => {
+        const { fields } = await customer({ pin: PINS.right });
+        const sent = { ...fields, PointsValue: 5, ExternalLogId: newReference() };
+        expect(
+          await codes(
+            () => till.redeem(sent),
+            () => till.redeem({ ...sent, PinCode: PINS.right }),
+            () => till.redeem(sent),
+          ),
+        ).toEqual(["1310", "0", "0 again"]);
+      },
+    },
+    {
+      en: '| the same on another day | the first answer again; `comments` begins with "Nothing moved now" and says when it was carried out |',
+      ar: "| الرقم نفسه في يوم آخر | الإجابة الأولى نفسها، ويبدأ `comments` بعبارة «لم يتحرك شيء الآن» ويذكر متى نُفّذ |",
+      prove: async () => {
+        const sent = { ...(await customer()).fields, ExternalLogId: newReference() };
+        await till.reward(sent);
+        const tomorrow = new Date(api.clock.now().getTime() + 26 * 3_600_000);
+        const again = await api.at(tomorrow, () => till.reward(sent));
+        expect(told(again)).toBe("0 again");
+        expect(again.json.pointsLog?.comments).toMatch(/^Nothing moved now/);
+      },
+    },
+    {
+      en: "| after a refusal | unused: the corrected request may carry it |",
+      ar: "| بعد الرفض | غير مستخدم: يمكن أن يحمله الطلب المصحح |",
+      prove: async () => {
+        const sent = { ...(await customer()).fields, ExternalLogId: newReference() };
+        expect(
+          await codes(
+            () => till.redeem({ ...sent, PointsValue: 5_000 }),
+            () => till.redeem({ ...sent, PointsValue: 5 }),
+          ),
+        ).toEqual(["1301", "0"]);
+      },
+    },
+    {
+      en: "| two at the same time | one is carried out, the other waits and is answered as its replay |",
+      ar: "| طلبان في اللحظة نفسها | يُنفّذ أحدهما، وينتظر الآخر فيُجاب بإجابة الأول |",
+      prove: async () => {
+        const sent = { ...(await customer()).fields, ExternalLogId: newReference() };
+        const both = await Promise.all([till.reward(sent), till.reward(sent)]);
+        expect(both.map(told).sort()).toEqual(["0", "0 again"]);
+      },
+    },
+    {
+      en: "| compared | after blanks around it are taken away |",
+      ar: "| المقارنة | بعد حذف الفراغات حوله |",
+      prove: async () => {
+        const sent = { ...(await customer()).fields, ExternalLogId: newReference() };
+        const spaced = { ...sent, ExternalLogId: ` ${sent.ExternalLogId} ` };
+        expect(
+          await codes(
+            () => till.reward(sent),
+            () => till.reward(spaced),
+          ),
+        ).toEqual(["0", "0 again"]);
+      },
+    },
+    {
+      en: "| 1401 | nothing with that reference was carried out, and nothing will be: should it still arrive it is refused with 1416 |",
+      ar: "| 1401 | لم يُنفّذ شيء بهذا الرقم ولن يُنفّذ: إن وصل بعد ذلك رُفض بالرمز 1416 |",
+      prove: async () => {
+        const { fields } = await customer();
+        const ExternalLogId = newReference();
+        const cancel = () => till.cancel({ ...fields, OriginalExternalLogId: ExternalLogId });
+        const late = ["Reward", "RedeemUser", "Hold"].map(
+          (name) => () => till.send(name, { ...fields, PointsValue: 5, ExternalLogId }),
+        );
+        expect(await codes(cancel, ...late)).toEqual(["1401", "1416", "1416", "1416"]);
+      },
+    },
+    {
+      en: "| 1411 | it was undone before |",
+      ar: "| 1411 | أُلغي من قبل |",
+      prove: async () => {
+        const { fields } = await customer();
+        const ExternalLogId = newReference();
+        const cancel = () => till.cancel({ ...fields, OriginalExternalLogId: ExternalLogId });
+        expect(await codes(() => till.reward({ ...fields, ExternalLogId }), cancel, cancel)).toEqual([
+          ...["0", "0", "1411"],
+        ]);
+      },
+    },
+    {
+      en: "| 1418 | the hold was redeemed by a Capture meanwhile: cancel that |",
+      ar: "| 1418 |",
+      prove: async () => {
+        const { fields } = await customer();
+        const ExternalLogId = newReference();
+        const HoldId = idOf(await till.hold({ ...fields, PointsValue: 5, ExternalLogId }));
+        expect(
+          await codes(
+            () => till.capture({ ...fields, HoldId }),
+            () => till.cancel({ ...fields, OriginalExternalLogId: ExternalLogId }),
+          ),
+        ).toEqual(["0", "1418"]);
+      },
+    },
+    {
+      en: "| Hold | released: `transaction` names the hold |",
+      ar: "| Hold | يُفك الحجز: تذكره `transaction` |",
+      prove: async () => {
+        const { fields } = await customer();
+        const ExternalLogId = newReference();
+        const id = idOf(await till.hold({ ...fields, PointsValue: 5, ExternalLogId }));
+        const undone = await till.cancel({ ...fields, OriginalExternalLogId: ExternalLogId });
+        expect(undone.json).toMatchObject({ errorCode: "0", transaction: { cancelledLogId: id } });
+        expect(undone.json.wallet?.totalPoints).toBe(1_000);
+      },
+    },
+    {
+      en: "| RedeemCoupon | the use is taken back: `couponDetails` says so, and there is no `pointsLog` |",
+      ar: "| RedeemCoupon | يُلغى الاستخدام: تذكره `couponDetails`، ولا يوجد `pointsLog` |",
+      prove: async () => {
+        const sent = { ...(await coupon()), ExternalLogId: newReference() };
+        await till.send("RedeemCoupon", sent);
+        const undone = await till.cancel({
+          ...sent,
+          OriginalExternalLogId: sent.ExternalLogId,
+          ExternalLogId: undefined,
+        });
+        expect(undone.json).toMatchObject({
+          errorCode: "0",
+          couponDetails: { state: "issued" },
+          pointsLog: null,
+        });
+      },
+    },
+    {
+      en: "| ReturnReward, Release, CancelCoupon, Cancel | 1414: they cannot be undone |",
+      ar: "1414: لا يمكن إلغاؤها |",
+      prove: async () => {
+        const { fields } = await customer();
+        const [back, freed, undone] = [newReference(), newReference(), newReference()];
+        const TransactionId = idOf(await till.reward(fields));
+        const HoldId = idOf(await till.hold({ ...fields, PointsValue: 5 }));
+        const spent = idOf(await till.redeem(fields));
+        const used = { ...(await coupon()), ExternalLogId: newReference() };
+        await till.send("RedeemCoupon", { ...used, ExternalLogId: undefined });
+        await till.returnReward({ ...fields, TransactionId, ExternalLogId: back });
+        await till.release({ ...fields, HoldId, ExternalLogId: freed });
+        await till.cancel({ ...fields, TransactionId: spent, ExternalLogId: undone });
+        await till.send("CancelCoupon", used);
+        const cancel =
+          (OriginalExternalLogId: string, wallet: object = fields) =>
+          () =>
+            till.cancel({ ...wallet, ExternalLogId: undefined, OriginalExternalLogId });
+        expect(
+          await codes(cancel(back), cancel(freed), cancel(undone), cancel(used.ExternalLogId, used)),
+        ).toEqual(["1414", "1414", "1414", "1414"]);
+      },
+    },
+  ],
+  errors: [
+    {
+      en: "those about a PIN (1310 to 1312) show none.",
+      ar: "إلا رموز الرقم السري (1310 إلى 1312).",
+      prove: async () => {
+        const { fields } = await customer({ pin: PINS.right });
+        for (const PinCode of [undefined, PINS.wrong])
+          expect((await till.redeem({ ...fields, PinCode })).json.wallet).toBeNull();
+        expect(
+          (await till.redeem({ ...(await customer()).fields, PointsValue: 9_000 })).json.wallet,
+        ).not.toBeNull();
+      },
+    },
+    {
+      en: "The text names it, and the other letter case in which it was sent.",
+      ar: "يذكر النص اسمه، والصيغة الأخرى التي أُرسل بها.",
+      prove: async () => {
+        const { WalletCode, ...fields } = (await customer()).fields;
+        const { json } = await till.wallet({ ...fields, walletCode: WalletCode });
+        expect([json.errorCode, json.errorMessage]).toEqual([
+          "1001",
+          "Required field is missing: WalletCode (walletCode was sent)",
+        ]);
+      },
+    },
+    {
+      en: "No wallet has this code together with this mobile number. Which of the two is wrong is not told.",
+      ar: "ولا يُذكر أيهما الخطأ.",
+      prove: async () => {
+        const { fields } = await customer();
+        const wrong = [{ WalletCode: "nobody" }, { ContactMsisdn: newMsisdn() }];
+        const answers = await Promise.all(wrong.map((one) => till.wallet({ ...fields, ...one })));
+        expect(answers.map(({ json }) => json)).toEqual([answers[0]?.json, answers[0]?.json]);
+        expect(answers[0]?.json.errorCode).toBe("1201");
+      },
+    },
+    {
+      en: "The body is larger than 16 KiB, counted after decompression.",
+      ar: "المحتوى أكبر من 16 KiB محسوبًا بعد فك الضغط.",
+      prove: async () => {
+        const body = gzipSync(JSON.stringify({ ...(await customer()).fields, Comment: "x".repeat(17_000) }));
+        const call = { body, headers: { "Content-Encoding": "gzip" } };
+        expect(await codes(() => till.reward({}, call))).toEqual(["1006"]);
+      },
+    },
+    {
+      en: "The path names no operation (404), or the method is not the operation's (405, with `Allow`).",
+      ar: "المسار لا يذكر عملية (404)، أو طريقة الطلب ليست طريقتها (405 مع `Allow`).",
+      prove: async () => {
+        const none = await till.send("NoSuch", {});
+        const method = await till.reward({}, { method: "GET" });
+        expect([none.status, method.status, method.headers.allow]).toEqual([
+          404,
+          405,
+          expect.stringContaining("POST"),
+        ]);
+      },
+    },
+    {
+      en: "The path names a version that does not exist. Only `v1` does.",
+      ar: "المسار يذكر إصدارًا غير موجود. لا يوجد سوى `v1`.",
+      prove: async () => expect(await codes(() => till.reward({}, { version: "v2" }))).toEqual(["1005"]),
+    },
+    {
+      en: "A reward is taken back by ReturnReward or Cancel.",
+      ar: "تُسترد المكافأة بعملية ReturnReward أو Cancel.",
+      prove: async () => {
+        const { fields } = await customer();
+        const TransactionId = idOf(await till.reward(fields));
+        expect(await codes(() => till.refund({ ...fields, TransactionId }))).toEqual(["1402"]);
+        expect(await codes(() => till.returnReward({ ...fields, TransactionId }))).toEqual(["0"]);
+      },
+    },
+    {
+      en: "Enrolment for a mobile number that has a wallet. The answer shows its code masked.",
+      ar: "تسجيل لرقم هاتف له",
+      prove: async () => {
+        const { fields } = await customer();
+        const { json } = await till.enrol({ ContactMsisdn: fields.ContactMsisdn });
+        expect(json).toMatchObject({
+          errorCode: "1207",
+          transaction: { walletCode: expect.stringContaining("•") },
+        });
+      },
+    },
+    {
+      en: "The wallet has no coupon with this number, or the offer is not to be had for points here.",
+      ar: "أو أن العرض لا يُمنح مقابل نقاط هنا.",
+      prove: async () => {
+        const { fields } = await customer();
+        const { offerNumber } = await createTemplate(api.database.pool, { cost_points: null });
+        expect(
+          await codes(
+            () => till.send("RedeemCoupon", { ...fields, CouponNumber: "ABC" }),
+            () => till.send("IssueCoupon", { ...fields, OfferNumber: offerNumber }),
+          ),
+        ).toEqual(["1420", "1420"]);
+      },
+    },
+    {
+      en: "Capture asks for more than the hold has. The answer says how much that is.",
+      ar: "تطلب Capture أكثر من المحجوز. ويذكر الرد كم هو.",
+      prove: async () => {
+        const { fields } = await customer();
+        const HoldId = idOf(await till.hold({ ...fields, Points: 80 }));
+        const { json } = await till.capture({ ...fields, HoldId, Points: 81 });
+        expect([json.errorCode, json.errorMessage]).toEqual(["1419", expect.stringContaining("80")]);
+      },
+    },
+  ],
+  "giving-back": [
+    {
+      en: "An entry that was given back in part can no longer be cancelled (1413), and a cancelled one can no longer be given back (Refund: 1403, ReturnReward: 1411).",
+      ar: "القيد الذي رُدّ جزء منه لا يُلغى (1413)، والملغى لا يُرد (Refund:‏ 1403، ReturnReward:‏ 1411).",
+      prove: async () => {
+        const { fields } = await customer();
+        const spent = idOf(await till.redeem(fields));
+        const other = idOf(await till.redeem(fields));
+        const earned = idOf(await till.reward(fields));
+        expect(
+          await codes(
+            () => till.refund({ ...fields, TransactionId: spent, Points: 10 }),
+            () => till.cancel({ ...fields, TransactionId: spent }),
+            () => till.cancel({ ...fields, TransactionId: other }),
+            () => till.refund({ ...fields, TransactionId: other }),
+            () => till.cancel({ ...fields, TransactionId: earned }),
+            () => till.returnReward({ ...fields, TransactionId: earned }),
+          ),
+        ).toEqual(["0", "1413", "0", "1403", "0", "1411"]);
+      },
+    },
+    {
+      en: "where two can, the answer is 1417.",
+      ar: "وحيث يوجد اثنان تكون الإجابة 1417.",
+      prove: async () => {
+        const sent = { ...(await customer()).fields, ExternalLogId: newReference() };
+        const undo = { ...sent, OriginalExternalLogId: sent.ExternalLogId, ExternalLogId: undefined };
+        expect(
+          await codes(
+            () => till.reward(sent),
+            () => till.redeem(sent),
+            () => till.cancel(undo),
+            () => till.cancel({ ...undo, OriginalOperation: "Reward" }),
+            () => till.cancel(undo),
+          ),
+        ).toEqual(["0", "0", "1417", "0", "0"]);
+      },
+    },
+  ],
+  holds: [
+    {
+      en: "A hold itself cannot be refunded (1402), nor cancelled by its `TransactionId` (1414): release it.",
+      ar: "الحجز نفسه لا يُسترد (1402) ولا يُلغى برقم `TransactionId` (1414)",
+      prove: async () => {
+        const { fields } = await customer();
+        const TransactionId = idOf(await till.hold({ ...fields, PointsValue: 5 }));
+        expect(
+          await codes(
+            () => till.refund({ ...fields, TransactionId }),
+            () => till.cancel({ ...fields, TransactionId }),
+            () => till.release({ ...fields, HoldId: TransactionId }),
+          ),
+        ).toEqual(["1402", "1414", "0"]);
+      },
+    },
+    {
+      en: "A later request gets 1418, and 1419 for more than was held.",
+      ar: "ومن يأتي بعد ذلك يُجاب 1418، ومن يطلب أكثر من المحجوز 1419.",
+      prove: async () => {
+        const { fields } = await customer();
+        const HoldId = idOf(await till.hold({ ...fields, Points: 5 }));
+        const capture = (Points: number) => () => till.capture({ ...fields, HoldId, Points });
+        expect(await codes(capture(6), capture(5), capture(5))).toEqual(["1419", "0", "1418"]);
+      },
+    },
+  ],
+  wallets: [
+    {
+      en: "Nobody found is an empty list, not a refusal.",
+      ar: "وإن لم يوجد أحد فالقائمة فارغة، وليس ذلك رفضًا.",
+      prove: async () => {
+        const { json } = await till.send("FindWallet", { BranchMsisdn: BRANCH, WalletCode: "nobody-has-it" });
+        expect(json).toMatchObject({ errorCode: "0", candidates: [] });
+      },
+    },
+    {
+      en: "`customer` is good for 30 minutes and for this ClientId; then 1002, and FindWallet again. A retry of a movement is answered however late.",
+      ar: "`customer` صالحة 30 دقيقة ولهذا ClientId وحده، ثم 1002 فاستدعِ FindWallet من جديد. أما إعادة إرسال عملية فتُجاب مهما تأخرت.",
+      prove: async () => {
+        const { fields } = await customer();
+        const found = await till.send("FindWallet", { BranchMsisdn: BRANCH, WalletCode: fields.WalletCode });
+        const [one] = (found.json as unknown as { candidates: { customer: string }[] }).candidates;
+        const named = { ...fields, ContactMsisdn: one?.customer };
+        const sent = { ...named, ExternalLogId: newReference() };
+        const late = new Date(api.clock.now().getTime() + 31 * 60_000);
+        expect(await codes(() => till.reward(sent))).toEqual(["0"]);
+        await api.at(late, async () =>
+          expect(
+            await codes(
+              () => till.reward(named),
+              () => till.reward(sent),
+            ),
+          ).toEqual(["1002", "0 again"]),
+        );
+      },
+    },
+    {
+      en: "Quote answers what an operation would answer now, by the same rules, and moves nothing.",
+      ar: "تجيب Quote بما كانت العملية ستجيب به الآن، بالقواعد نفسها، ولا تحرك شيئًا.",
+      prove: async () => {
+        const { fields } = await customer();
+        const before = await api.snapshot();
+        const quote = (PointsValue: number) => () =>
+          till.quote({ ...fields, Operation: "RedeemUser", PointsValue });
+        expect(await codes(quote(10), quote(9_000))).toEqual(["0", "1301"]);
+        expect(await api.snapshot()).toEqual(before);
+      },
+    },
+    {
+      en: "has arrived the answer is 1505, and 1416 when a Cancel had closed it.",
+      ar: "تكون الإجابة 1505، و1416 إذا أغلقه إلغاء.",
+      prove: async () => {
+        const { fields } = await customer();
+        const ExternalLogId = newReference();
+        const find = () => till.transaction({ ...fields, ExternalLogId });
+        const cancel = () => till.cancel({ ...fields, OriginalExternalLogId: ExternalLogId });
+        expect(await codes(find, cancel, find)).toEqual(["1505", "1401", "1416"]);
+      },
+    },
+    {
+      en: "| `Consent` | `true`: the customer has agreed; otherwise 1208 |",
+      ar: "| `Consent` | `true`: وافق العميل؛ وإلا 1208 |",
+      prove: async () => expect(await codes(() => till.enrol({ Consent: false }))).toEqual(["1208"]),
+    },
+  ],
+  coupons: [
+    {
+      en: "`PointsValue` is the bill before the coupon: below `minBill` it is 1421, which names the least bill.",
+      ar: "و`PointsValue` هو الفاتورة قبل الكوبون: إذا كانت أقل من `minBill` فالرد 1421 وفيه أقل فاتورة.",
+      prove: async () => {
+        const sent = { ...(await coupon({ min_bill: 200 })), Operation: "RedeemCoupon" };
+        const { json } = await till.quote({ ...sent, PointsValue: 180 });
+        expect([json.errorCode, json.errorMessage]).toEqual(["1421", expect.stringContaining("200")]);
+        expect(await codes(() => till.quote({ ...sent, PointsValue: 200 }))).toEqual(["0"]);
+      },
+    },
+    {
+      en: "| 1420 | no such coupon, or another customer's; a mistyped number is 1420 as well |",
+      ar: "| 1420 | لا يوجد كوبون بهذا الرقم أو هو لعميل آخر؛ والرقم المكتوب خطأً 1420 أيضًا |",
+      prove: async () => {
+        const { CouponNumber } = await coupon();
+        const { fields } = await customer();
+        const use = (number: string) => () => till.send("RedeemCoupon", { ...fields, CouponNumber: number });
+        const mistyped = use(`${CouponNumber.slice(0, -1)}${CouponNumber.endsWith("2") ? "3" : "2"}`);
+        expect(await codes(use(CouponNumber), mistyped, use("x"))).toEqual(["1420", "1420", "1420"]);
+      },
+    },
+    {
+      en: 'with `"Void":true` it ends a coupon that was not used and did not come with a transaction (1421: cancel that transaction).',
+      ar: 'ومع `"Void":true` تُنهي كوبونًا لم يُستخدم ولم يصدر مع عملية (1421: ألغِ تلك العملية).',
+      prove: async () => {
+        const { fields } = await customer();
+        const { offerNumber } = await createTemplate(api.database.pool, { merchant_id: 1 });
+        const bought = await till.send("IssueCoupon", { ...fields, OfferNumber: offerNumber });
+        const own = await coupon({ merchant_id: 1 });
+        const end = (sent: object) => () => till.send("CancelCoupon", { ...sent, Void: true });
+        const sold = { ...fields, CouponNumber: bought.json.couponNumber };
+        expect(await codes(end(sold), end(own))).toEqual(["1421", "0"]);
+      },
+    },
+  ],
+  reading: [
+    {
+      en: '| `"1e3"`, `"1,000"`, `1.005` for an amount | 1002 |',
+      ar: '| `"1e3"` و`"1,000"` و`1.005` للمبلغ | 1002 |',
+      prove: async () => {
+        const { fields } = await customer();
+        const sent = ["1e3", "1,000", 1.005].map(
+          (PointsValue) => () => till.reward({ ...fields, PointsValue }),
+        );
+        expect(await codes(...sent)).toEqual(["1002", "1002", "1002"]);
+      },
+    },
+    {
+      en: "| `21/11/2026` | 1002: it can mean two days |",
+      ar: "| `21/11/2026` | 1002: قد يعني يومين |",
+      prove: async () => {
+        const { fields } = await customer();
+        expect(await codes(() => till.reward({ ...fields, TransactionDate: "21/11/2026" }))).toEqual([
+          "1002",
+        ]);
+      },
+    },
+    {
+      en: "| a PIN as a number | 1002 |",
+      ar: "| رقم سري من نوع عدد | 1002 |",
+      prove: async () => {
+        const { fields } = await customer();
+        expect(await codes(() => till.redeem({ ...fields, PinCode: 123_456 }))).toEqual(["1002"]);
+      },
+    },
+    {
+      en: "| a field that is named twice | 1003 |",
+      ar: "| حقل مكرر | 1003 |",
+      prove: async () => {
+        const body = '{"WalletCode":"1","WalletCode":"2"}';
+        expect(await codes(() => till.wallet({}, { body }))).toEqual(["1003"]);
+      },
+    },
+    {
+      en: "Unknown fields are ignored.",
+      ar: "الحقول غير المعروفة تُتجاهل.",
+      prove: async () => {
+        const { fields } = await customer();
+        expect(await codes(() => till.reward({ ...fields, NoSuchField: 1 }))).toEqual(["0"]);
+      },
+    },
+  ],
+  deals: [
+    {
+      en: "The number of another client's branch is 1110.",
+      ar: "ورقم فرع جهة أخرى يُرفض بالرمز 1110.",
+      prove: async () => {
+        const { json } = await till.deals({ query: "BranchMsisdn=01000000011" });
+        expect(json.ErrorCode).toBe(1110);
+      },
+    },
+    {
+      en: "Send it back as `If-None-Match`: a list that has not changed is answered with 304 and no body.",
+      ar: "أعدها في `If-None-Match`: القائمة التي لم تتغير تُجاب بالرمز 304 وبلا محتوى.",
+      prove: async () => {
+        const { headers } = await till.deals();
+        const again = await till.deals({ headers: { "If-None-Match": headers.etag } });
+        expect([again.status, again.bytes.length]).toEqual([304, 0]);
+      },
+    },
+  ],
+  limits: [
+    {
+      en: "at most 5 minutes ahead, at most 90 days old; 1002 names both times",
+      ar: "بعد الآن بخمس دقائق على الأكثر، وقبله بتسعين يومًا على الأكثر؛ ويذكر 1002 الوقتين",
+      prove: async () => {
+        const { fields } = await customer();
+        const dated = (minutes: number) => () =>
+          till.reward({
+            ...fields,
+            TransactionDate: new Date(api.clock.now().getTime() + minutes * 60_000).toISOString(),
+          });
+        const day = 24 * 60;
+        expect(await codes(dated(4), dated(6), dated(-89 * day), dated(-91 * day))).toEqual([
+          ...["0", "1002", "0", "1002"],
+        ]);
+      },
+    },
+    {
+      en: "| `PinCode` | 4 to 6 digits, as text |",
+      ar: "| `PinCode` | من 4 إلى 6 أرقام، نصًا |",
+      prove: async () => {
+        const { fields } = await customer();
+        const pins = ["123", "1234567", "12a4"].map((PinCode) => () => till.redeem({ ...fields, PinCode }));
+        expect(await codes(...pins)).toEqual(["1002", "1002", "1002"]);
+      },
+    },
+    {
+      en: "| `Comment` | up to 250 characters |",
+      ar: "| `Comment` | حتى 250 حرفًا |",
+      prove: async () => {
+        const { fields } = await customer();
+        const comment = (length: number) => () => till.redeem({ ...fields, Comment: "x".repeat(length) });
+        expect(await codes(comment(250), comment(251))).toEqual(["0", "1002"]);
+      },
+    },
+  ],
+};
+
+const flat = (text: string) => text.replace(/\s+/g, " ");
+const all = Object.entries(CASES).flatMap(([page, cases]) =>
+  cases.map(({ en, ...rest }): [string, PageName, Case] => [flat(en), page as PageName, { en, ...rest }]),
+);
+
+test.each(all)("“%s” (%s) stands on the page and is true", async (_sentence, page, { en, ar, prove }) => {
+  expect(flat(await readSource("en", page)), "in English").toContain(flat(en));
+  expect(flat(await readSource("ar", page)), "in Arabic").toContain(flat(ar));
+  await prove();
+});
