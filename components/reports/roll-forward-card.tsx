@@ -142,7 +142,8 @@ function MonthSelect({
 function Standing({ report }: { report: RollForwardReport }) {
   const t = useTranslations("reports.rollForward");
   const { user } = useMe();
-  const { isEqual, closed, canClose, range } = report;
+  const monthName = useMonthName();
+  const { isEqual, closed, canClose, closeFirst, range } = report;
   return (
     <div className="flex flex-wrap items-center gap-3 text-sm">
       <Status tone={isEqual ? "success" : "danger"}>{t(isEqual ? "tiesOut" : "doesNotTieOut")}</Status>
@@ -154,6 +155,9 @@ function Standing({ report }: { report: RollForwardReport }) {
             when: () => <DateTime value={closed.at} />,
           })}
         </Status>
+      )}
+      {closeFirst !== null && may(user, api.closeMonth) && (
+        <span className="print:hidden">{t("closeFirst", { month: monthName(closeFirst) })}</span>
       )}
       {canClose && may(user, api.closeMonth) && (
         <ActButton

@@ -12,6 +12,7 @@ import { useMe } from "@/components/kit/use-me";
 import { Button } from "@/components/ui/button";
 import { Code, DateTime, Points } from "@/components/ui/format";
 import { NumberField } from "@/components/ui/number-field";
+import { TextField } from "@/components/ui/text-field";
 import { useAmounts } from "@/components/wallet/use-amounts";
 import { movedPoints } from "@/lib/areas/entries/words";
 import { holds as api } from "@/lib/areas/holds/contract";
@@ -103,6 +104,8 @@ function HandOutDialog({ wallet, hold, branchId, onClose }: EndProps & { branchI
   const t = useTranslations("entries.holds");
   const amounts = useAmounts();
   const [value, setValue] = useState<number | null | undefined>(hold.value);
+  const [invoice, setInvoice] = useState(hold.invoiceNumber ?? "");
+  const invoiceNumber = invoice.trim();
   return (
     <ActConfirm
       title={t("handOutTitle")}
@@ -111,12 +114,25 @@ function HandOutDialog({ wallet, hold, branchId, onClose }: EndProps & { branchI
       act={api.handOut}
       asked={{
         params: { walletId: wallet.id, holdId: hold.id },
-        body: { branchId, ...(value !== hold.value && { value: value ?? 0 }) },
+        body: {
+          branchId,
+          ...(value !== hold.value && { value: value ?? 0 }),
+          ...(invoiceNumber !== "" && invoiceNumber !== hold.invoiceNumber && { invoiceNumber }),
+        },
       }}
       said={({ entry }) => t("handedOut", { points: amounts.points(Math.abs(movedPoints(entry))) })}
       onClose={onClose}
     >
       <NumberField label={t("amount")} value={value} onChange={setValue} decimals={decimalsOf()} autoFocus />
+      <TextField
+        label={t("invoice")}
+        value={invoice}
+        onChange={setInvoice}
+        maxLength={64}
+        autoComplete="off"
+        isCode
+        className="mt-3"
+      />
       <p className="mt-3 text-ink-soft">{t("handOutText", { money: amounts.money(hold.value) })}</p>
     </ActConfirm>
   );

@@ -92,7 +92,8 @@ function wallClock(instant: number, offset: number): string {
   return clockFace.toISOString().slice(0, 19);
 }
 
-function formatOffset(offset: number): string {
+/** An offset in minutes as `+02:00`. */
+export function formatOffset(offset: number): string {
   const size = Math.abs(offset);
   const hours = String(Math.floor(size / 60)).padStart(2, "0");
   return `${offset < 0 ? "-" : "+"}${hours}:${String(size % 60).padStart(2, "0")}`;
@@ -102,7 +103,7 @@ function formatOffset(offset: number): string {
  * Reading the time zone data costs several microseconds and every answer has two or three dates. So the offset is
  * remembered for each day whose two ends agree; on days of a change it is read each time.
  */
-function offsetMinutes(instant: number, zone: string): number {
+export function offsetMinutes(instant: number, zone: string): number {
   const day = Math.floor(instant / DAY_MILLISECONDS);
   let days = offsetsByZone.get(zone);
   if (days === undefined || days.size >= REMEMBERED_DAYS_MAX) {

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { valueSchema } from "@/lib/areas/till/schemas";
+import { rewardRequestSchema, valueSchema } from "@/lib/areas/till/schemas";
 import { idSchema, longIdSchema } from "@/lib/portal/wire/id";
 import { moneySchema } from "@/lib/portal/wire/points";
 
@@ -23,6 +23,8 @@ export const holdListSchema = z.object({ holds: z.array(holdSchema) });
 export const handOutRequestSchema = z.object({
   branchId: idSchema,
   value: z.optional(valueSchema),
+  /** The bill that the points pay; absent: that of the hold. */
+  invoiceNumber: rewardRequestSchema.shape.invoiceNumber,
 });
 
 export const holdParamsSchema = z.object({

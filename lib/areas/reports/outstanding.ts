@@ -4,6 +4,7 @@ import type { LogTypeId } from "@/lib/ledger/core/types";
 import { BALANCES, BY_MERCHANT, CHANGES, COUPONS, OWED } from "@/lib/log/owed";
 import { pointsMovedAfter } from "@/lib/log/report-sql";
 import { decimalsOf } from "@/lib/platform/currency";
+import { isViolationOf } from "@/lib/platform/database/errors";
 import type { Send } from "@/lib/platform/database/sender";
 import { parseZonedDateTime, plusDays, startOfDayAfter } from "@/lib/platform/time";
 import type { AdminActor } from "@/lib/portal/acts/actor";
@@ -136,6 +137,12 @@ export interface RollForward {
   isEqual: boolean;
 }
 
+/** Moments at which a range begins and ends otherwise than by the zone of today: a month beside it was closed in another one. */
+export interface Bounds {
+  start?: string | undefined;
+  end?: string | undefined;
+}
+
 /**
  * From the points owed before a range of days to those owed after it, row by row, in points and in money to the currency's decimals: opening, all
  * rows and the revaluation are the closing. Opening and closing are read from the wallets' state and not from the rows. `merchantId`:
@@ -143,13 +150,13 @@ export interface RollForward {
  */
 export function readRollForward(
   pool: Pool,
-  { from, to, merchantId = null }: Days & { merchantId?: number | null },
+  { from, to, merchantId = null, bounds = {} }: Days & { merchantId?: number | null; bounds?: Bounds },
   { today, zone }: { today: string; zone: string },
 ): Promise<RollForward> {
   return atOneMoment(pool, async (send) => {
-    const start = parseZonedDateTime(from, zone).toISOString();
+    const start = bounds.start ?? parseZonedDateTime(from, zone).toISOString();
     const before = { until: start, day: from, lapsedBefore: from };
-    const moment = momentOf(to, today, zone);
+    const moment = { ...momentOf(to, today, zone), ...(bounds.end !== undefined && { until: bounds.end }) };
     const stateAt = (at: Moment) =>
       merchantId === null ? readParts(send, at) : readShare(send, at, merchantId);
     const opening = await stateAt(before);
@@ -228,17 +235,24 @@ export function roundedParts(amounts: readonly string[], before: Decimal = new E
 
 /**
  * Keeps the figures of a month of the programme as they are now; entries that come later are told in their own month.
- * @throws AdminError forbidden, conflict when the month is closed already
+ * @throws AdminError forbidden, conflict when the month is closed already, is not the one after the last closed one, or opens with other
+ * figures than that one was closed with
  */
 export function createClosedMonth(
   context: AdminContext,
   actor: AdminActor,
-  { month, figures }: { month: string; figures: RollForwardFigures },
+  { month, figures, endsAt }: { month: string; figures: RollForwardFigures; endsAt: string },
 ): Promise<void> {
   return administer(context, actor, "closed_month.create", async ({ tx, now, record }) => {
-    const row = { month: new Date(month), closedAt: now, closedBy: actor.userId, figures };
-    const { count } = await tx.closedMonth.createMany({ data: [row], skipDuplicates: true });
-    if (count === 0) throw new AdminError("conflict", { subject: "closed_month", version: 1 });
+    const row = { month: new Date(month), closedAt: now, closedBy: actor.userId, figures, endsAt };
+    const taken = () => new AdminError("conflict", { subject: "closed_month", version: 1 });
+    const { count } = await tx.closedMonth
+      .createMany({ data: [row], skipDuplicates: true })
+      .catch((error: unknown) => {
+        const refusals = ["closed_month_in_order", "closed_month_opens_as_closed"];
+        throw refusals.some((name) => isViolationOf(error, name)) ? taken() : error;
+      });
+    if (count === 0) throw taken();
     const { points, value } = figures.closing;
     const after = { month, points, value };
     await record({ subject: "closed_month", subjectId: month, merchantId: null, before: null, after });

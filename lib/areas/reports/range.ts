@@ -60,19 +60,21 @@ function yearBefore(day: string): string {
   return `${year}${day.endsWith("-02-29") ? "-02-28" : day.slice(4)}`;
 }
 
-const firstOfMonth = (day: string) => `${day.slice(0, 8)}01`;
+/** The first day of the month of a day. */
+export const firstOfMonth = (day: string) => `${day.slice(0, 8)}01`;
 
-function monthAfter(day: string): string {
+/** The first day of the month after that of a day. */
+export function monthAfter(day: string): string {
   const date = new Date(firstOfMonth(day));
   date.setUTCMonth(date.getUTCMonth() + 1);
   return date.toISOString().slice(0, 10);
 }
 
-function dayBefore(day: string): string {
+export function dayBefore(day: string): string {
   return shifted(day, -1);
 }
 
-function isLastOfMonth(day: string): boolean {
+export function isLastOfMonth(day: string): boolean {
   return dayBefore(monthAfter(day)) === day;
 }
 

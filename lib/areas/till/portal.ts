@@ -55,7 +55,13 @@ export async function captureAtTill(
   {
     holdId,
     ...request
-  }: { branchId: number; walletCode: string; holdId: number; value?: number | undefined },
+  }: {
+    branchId: number;
+    walletCode: string;
+    holdId: number;
+    value?: number | undefined;
+    invoiceNumber?: string | undefined;
+  },
 ): Promise<Posted> {
   const { common, ahead } = await prepare(actor, "capture", { ...request, reference: `hold-${holdId}` });
   const value = optionalMoney(request.value);

@@ -1,5 +1,6 @@
 import path from "node:path";
 import { readUnsigned } from "@/lib/log/waiting";
+import type { ZoneDifference } from "@/lib/platform/database/zone-tables";
 import type { Bilingual } from "@/lib/platform/language";
 import type { Database } from "@/lib/platform/rows";
 import { readDayUse } from "./day-limits";
@@ -11,6 +12,7 @@ import {
   readRoom,
   signingTroubles,
   type Trouble,
+  zoneTroubles,
 } from "./trouble";
 
 /** Causes that the database knows of. */
@@ -38,13 +40,15 @@ const NOT_READY: Readonly<Record<string, Bilingual>> = {
   },
 };
 
-/** Causes that this machine knows of: conditions of being ready that are not met, and its disk. */
+/** Causes that this machine knows of: conditions of being ready that are not met, its disk, and its time-zone tables beside the database's. */
 export async function findOnMachine({
   readiness,
   dataDir,
+  zoneDifference = null,
 }: {
   readiness: ReadonlyMap<string, string | null>;
   dataDir: string;
+  zoneDifference?: ZoneDifference | null;
 }): Promise<Trouble[]> {
   const folder = path.resolve(dataDir);
   const notReady = [...readiness].flatMap(([name, reason]): Trouble[] => {
@@ -57,5 +61,5 @@ export async function findOnMachine({
       },
     ];
   });
-  return [...notReady, ...diskTroubles(folder, await readRoom(folder))];
+  return [...notReady, ...diskTroubles(folder, await readRoom(folder)), ...zoneTroubles(zoneDifference)];
 }

@@ -1,6 +1,7 @@
 import { statfs } from "node:fs/promises";
 import { isOfFuture, unsignedSince } from "@/lib/areas/anchors/unsigned";
 import type { Unsigned } from "@/lib/log/waiting";
+import type { ZoneDifference } from "@/lib/platform/database/zone-tables";
 import type { Bilingual } from "@/lib/platform/language";
 import { writeNumber } from "@/lib/platform/writing/numbers";
 import { type DayUse, NEAR_SHARE, shareOf } from "./day-limits";
@@ -142,6 +143,26 @@ export function diskTroubles(folder: string, room: Room | null): Trouble[] {
       text: {
         en: `The disk of ${folder} is nearly full: ${free} are free. Sales stop when it is full. Free room, never in pg_wal.`,
         ar: `القرص الذي عليه ${folder} يوشك على الامتلاء: المتاح ${free}. ستتوقف العمليات عند امتلائه. أخلِ مساحة، ولا تحذف شيئًا من pg_wal.`,
+      },
+    },
+  ];
+}
+
+/** Time-zone tables of database and service that do not say the same. */
+export function zoneTroubles(difference: ZoneDifference | null): Trouble[] {
+  if (difference === null) return [];
+  const { zone, from, database, service } = difference;
+  const since = clock(new Date(from));
+  const [en, ar] =
+    database === null
+      ? ["does not know the zone", "لا تعرف هذا التوقيت"]
+      : [`says UTC${database}`, `تحسبه UTC${database}`];
+  return [
+    {
+      key: `time zone: ${zone}`,
+      text: {
+        en: `The time-zone tables of database and service differ for ${zone} from ${since} on: the database ${en}, Node.js says UTC${service}. Days and months are then counted in two ways. Update PostgreSQL, its tzdata or Node.js before that day.`,
+        ar: `جداول التوقيت مختلفة للتوقيت ${zone} ابتداءً من ${since}: قاعدة البيانات ${ar}، وNode.js يحسبه UTC${service}، فتختلف حدود الأيام والشهور. حدّث PostgreSQL أو tzdata أو Node.js قبل هذا اليوم.`,
       },
     },
   ];

@@ -522,6 +522,17 @@ describe("what is owed", () => {
   });
 
   test("of October is closed in November, once, by an operator, and told as it was closed ever after", async () => {
+    // In the last hours of October in Cairo, which are November in Tokyo.
+    const evening = startProcess(database.url, { clock: new ManualClock(new Date("2026-10-31T18:00:00Z")) });
+    const { id: segmentId } = await database.prisma.segment.findFirstOrThrow({ where: { isDefault: true } });
+    const actor = {
+      userId: await createUser(database.pool, { name: "Evening" }),
+      channelId: CHANNEL.posApi,
+      branchMsisdn: "+201000000001",
+    };
+    const commands = commandsOf({ ...actor, merchantId: world.merchantId, branchId: world.branchIds[0] });
+    await evening.ledger.post(commands.reward(await createWallet(database.pool, { segmentId }), 7));
+    await evening.stop();
     Object.assign(services(), { clock: new ManualClock(new Date("2026-11-05T10:00:00Z")) });
     await signInAll();
     try {
@@ -533,13 +544,52 @@ describe("what is owed", () => {
       expect(status).toBe(200);
       expect(body).toMatchObject({ closed: { by: expect.any(String) }, canClose: false, isEqual: true });
       expect((await close("programme_operator", "2026-10-01")).status).toBe(409);
+      // A month that does not follow it is not closed, by the act or past it.
+      expect((await close("programme_operator", "2026-08-01")).status).toBe(422);
+      const insert = (month: string, points: number) =>
+        database.pool.query(
+          "INSERT INTO closed_month (month, closed_at, closed_by, figures) SELECT $1, closed_at, closed_by, jsonb_set(figures, '{opening,points}', to_jsonb($2::int)) FROM closed_month",
+          [month, points],
+        );
+      const { points: closing } = (body as unknown as RollForwardReport).closing;
+      await expect(insert("2026-12-01", closing)).rejects.toMatchObject({
+        constraint: "closed_month_in_order",
+      });
+      await expect(insert("2026-11-01", closing + 1)).rejects.toMatchObject({
+        constraint: "closed_month_opens_as_closed",
+      });
       const path = "/api/portal/reports/roll-forward?from=2026-10-01&to=2026-10-31";
       const read = await browserOf("merchant_admin").call(rollForward, { path });
       expect(read.body).toMatchObject({
         closing: (body as unknown as RollForwardReport).closing,
         closed: {},
       });
+      // In another zone November begins at the moment at which October was closed, and is closed some minutes after its end.
+      const at = (time: string) => Object.assign(services(), { clock: new ManualClock(new Date(time)) });
+      await database.prisma.programme.updateMany({ data: { timeZone: "Asia/Tokyo" } });
+      await services().programme.refresh();
+      const november = "/api/portal/reports/roll-forward?from=2026-11-01&to=2026-11-30";
+      const openAt = async (time: string) => {
+        at(time);
+        await signInAll();
+        return (await browserOf("programme_operator").call(rollForward, { path: november })).body;
+      };
+      expect(await openAt("2026-11-30T15:09:00Z")).toMatchObject({ canClose: false });
+      expect((await close("programme_operator", "2026-11-01")).status).toBe(422);
+      expect(await openAt("2026-11-30T15:10:00Z")).toMatchObject({
+        opening: (body as unknown as RollForwardReport).closing,
+        ...{ isEqual: true, canClose: true, closeFirst: null },
+      });
+      const december = "/api/portal/reports/roll-forward?from=2026-12-01&to=2026-12-31";
+      at("2027-01-02T10:00:00Z");
+      await signInAll();
+      const later = await browserOf("programme_operator").call(rollForward, { path: december });
+      expect(later.body).toMatchObject({ canClose: false, closeFirst: "2026-11-01" });
+      expect((await close("programme_operator", "2026-12-01")).status).toBe(422);
+      expect((await close("programme_operator", "2026-11-01")).status).toBe(200);
     } finally {
+      await database.prisma.programme.updateMany({ data: { timeZone: "Africa/Cairo" } });
+      await services().programme.refresh();
       Object.assign(services(), { clock: new ManualClock(NOW) });
       await signInAll();
     }

@@ -455,6 +455,30 @@ describe("points that cannot be spent yet", () => {
     );
   });
 
+  test("handed out pay the bill of their hold, or the bill that the cashier types: it earns on what is left", async () => {
+    await rewarded(200);
+    await database.prisma.programme.updateMany({ data: { earnedOn: "rest" } });
+    try {
+      const bill = async (invoiceNumber: string) => {
+        const body = act({ value: 100, invoiceNumber });
+        return (await call<Posted>(reward, { body })).body.entry.points;
+      };
+      for (const [typed, paid] of [
+        [undefined, "ORD-7"],
+        ["B-12", "B-12"],
+      ] as const) {
+        const { params } = await held();
+        await call<{ holds: Hold[] }>(routeOf(holdsPortal.holds), { params });
+        const body = { branchId: world.branchIds[0], ...(typed !== undefined && { invoiceNumber: typed }) };
+        const { body: done } = await call<Posted>(routeOf(holdsPortal.handOut), { params, body });
+        expect(done.entry).toMatchObject({ invoiceNumber: paid, value: 60 });
+        expect(await bill(paid)).toBe(40);
+      }
+    } finally {
+      await database.prisma.programme.updateMany({ data: { earnedOn: "bill" } });
+    }
+  });
+
   test("of an order are seen at the wallet, and a supervisor gives them back, which the audit log says", async () => {
     await rewarded(100);
     const { entry, params } = await held();
