@@ -415,7 +415,7 @@ describe("points that cannot be spent yet", () => {
     expect(seen).toMatchObject({ suspended: 40, pending: [{ usableFrom, points: 40 }] });
   });
 
-  const held = async () => {
+  const held = async (invoiceNumber = "ORD-7") => {
     const { userId } = await database.prisma.entry.findFirstOrThrow({ where: { walletId: wallet.id } });
     const { entry } = await services().ledger.post({
       type: "hold",
@@ -423,7 +423,7 @@ describe("points that cannot be spent yet", () => {
       points: 60,
       minutes: 30,
       pin: { kind: "absent" },
-      invoiceNumber: "ORD-7",
+      invoiceNumber,
       actor: {
         userId,
         channelId: 1,
@@ -464,10 +464,10 @@ describe("points that cannot be spent yet", () => {
         return (await call<Posted>(reward, { body })).body.entry.points;
       };
       for (const [typed, paid] of [
-        [undefined, "ORD-7"],
+        [undefined, "ORD-8"],
         ["B-12", "B-12"],
       ] as const) {
-        const { params } = await held();
+        const { params } = await held("ORD-8");
         await call<{ holds: Hold[] }>(routeOf(holdsPortal.holds), { params });
         const body = { branchId: world.branchIds[0], ...(typed !== undefined && { invoiceNumber: typed }) };
         const { body: done } = await call<Posted>(routeOf(holdsPortal.handOut), { params, body });

@@ -213,6 +213,9 @@ describe("offers", () => {
     const { version, id } = await live(await template());
     const large = await template({ worth: 1_000_000 });
     await expectSecond(() => live(large));
+    // One that comes with a bill too is paid for by nobody.
+    const both = await template({ worth: 1_000_000, costPoints: 1_000_000, stockMax: 1_000, rewardMin: 100 });
+    await expectSecond(() => live(both));
     const fields = { ...FIELDS, worth: 100_000 };
     expect(
       await refusal(() => updateTemplate(world.context, asker, { templateId: id, version, fields })),
