@@ -5,9 +5,9 @@ import { NAMED_WALLETS, NAMES_A_WALLET, TAKE_LINES } from "@/lib/ledger/with/cou
 import { newCouponNumber } from "@/lib/ledger/with/coupons/number";
 import { validityOf } from "@/lib/ledger/with/coupons/words";
 import type { CouponIssue } from "@/lib/platform/database/generated/client";
-import { holderMark, openHolder, sealHolder } from "@/lib/platform/personal";
+import { holderMark, sealHolder } from "@/lib/platform/personal";
 import { formatLocalDate } from "@/lib/platform/time";
-import { type AdminActor, isOwnMerchant, requirePermission } from "@/lib/portal/acts/actor";
+import { type AdminActor, isOwnMerchant } from "@/lib/portal/acts/actor";
 import { type Act, administer, lockRow, noteWeighed } from "@/lib/portal/acts/administer";
 import type { AdminContext, WalletAdminContext } from "@/lib/portal/acts/context";
 import { AdminError } from "@/lib/portal/acts/errors";
@@ -248,73 +248,6 @@ export async function lockIssue({ tx, actor }: Act, issueId: number): Promise<Co
   if (issue === null || !isOwnMerchant(actor, issue.merchantId) || issue.createdBy !== actor.userId)
     throw new AdminError("not_found", { subject: "coupon_issue" });
   return issue;
-}
-
-const LISTED_MAX = 50;
-
-/**
- * The last files and what became of them: of the actor's merchant, or of all.
- * @throws AdminError forbidden
- */
-export async function listIssues({ database }: AdminContext, actor: AdminActor): Promise<DeskIssue[]> {
-  requirePermission(actor, "coupon.read");
-  const issues = await database.couponIssue.findMany({
-    where: {
-      state: { not: "receiving" },
-      ...(actor.merchantId === null ? {} : { merchantId: actor.merchantId }),
-    },
-    orderBy: { id: "desc" },
-    take: LISTED_MAX,
-  });
-  return issues.map(issueView);
-}
-
-/** In place of a holder who is erased, or of a file that is kept no longer. */
-const FORGOTTEN = "•••";
-
-/** A line for which no coupon was issued, or the number of the one that was. */
-export interface ReportLine {
-  line: number;
-  walletCode: string;
-  problem: string | null;
-}
-
-/**
- * The lines of a file for which no coupon was issued, in order, at most `limit` after a line.
- * @throws AdminError forbidden, not_found
- */
-export async function refusedLines(
-  { database }: AdminContext,
-  actor: AdminActor,
-  { issueId, after, limit }: { issueId: number; after: number; limit: number },
-): Promise<ReportLine[]> {
-  requirePermission(actor, "coupon.read");
-  const issue = await database.couponIssue.findUnique({ where: { id: issueId } });
-  if (issue === null || !isOwnMerchant(actor, issue.merchantId))
-    throw new AdminError("not_found", { subject: "coupon_issue" });
-  const lines = await database.couponIssueLine.findMany({
-    where: { issueId, line: { gt: after }, problem: { not: null } },
-    orderBy: { line: "asc" },
-    take: limit,
-    select: { line: true, walletCode: true, problem: true, sealed: true },
-  });
-  return lines.map(({ sealed, walletCode, ...line }) => {
-    if (sealed !== null) return { ...line, walletCode: openHolder(sealed) ?? FORGOTTEN };
-    return { ...line, walletCode: walletCode.startsWith("#") ? FORGOTTEN : walletCode };
-  });
-}
-
-/** Numbers of coupons that a file issued for whoever shows them, to be printed; in order, at most `limit` after a coupon. */
-export function unnamedNumbers(
-  { database }: AdminContext,
-  { issueId, after, limit }: { issueId: number; after: bigint; limit: number },
-): Promise<{ id: bigint; number: string }[]> {
-  return database.coupon.findMany({
-    where: { issueId, id: { gt: after }, walletId: null },
-    orderBy: { id: "asc" },
-    take: limit,
-    select: { id: true, number: true },
-  });
 }
 
 export function issueView({

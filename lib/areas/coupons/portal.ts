@@ -29,15 +29,9 @@ import { readWalletFacts } from "@/lib/wallet/facts";
 import { checkIssue, stopIssue, takeBackUnused } from "./check-issue";
 import { coupons as api } from "./contract";
 import { readCouponFile } from "./file-portal";
-import {
-  addIssueLines,
-  createIssue,
-  issueByHand,
-  listIssues,
-  refusedLines,
-  unnamedNumbers,
-} from "./issue-coupons";
+import { addIssueLines, createIssue, issueByHand } from "./issue-coupons";
 import { createIssueRunner } from "./issue-runner";
+import { listIssues, refusedLines, unnamedNumbers } from "./read-issues";
 import type { CouponOffer, DeskTemplate, ShownCoupon, UseCouponRequest, WalletCoupons } from "./schemas";
 import {
   changeTemplateState,

@@ -1,14 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { checkIssue, stopIssue, takeBackUnused } from "@/lib/areas/coupons/check-issue";
 import { readCouponFile } from "@/lib/areas/coupons/file-portal";
-import {
-  addIssueLines,
-  createIssue,
-  issueByHand,
-  listIssues,
-  refusedLines,
-} from "@/lib/areas/coupons/issue-coupons";
+import { addIssueLines, createIssue, issueByHand } from "@/lib/areas/coupons/issue-coupons";
 import { issueStep } from "@/lib/areas/coupons/issue-runner";
+import { listIssues, refusedLines } from "@/lib/areas/coupons/read-issues";
 import type { TemplateFields } from "@/lib/areas/coupons/schemas";
 import {
   changeTemplateState,

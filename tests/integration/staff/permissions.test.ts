@@ -18,8 +18,9 @@ import {
   rotateSigningSecret,
 } from "@/lib/areas/clients/secrets";
 import { stopIssue, takeBackUnused } from "@/lib/areas/coupons/check-issue";
-import { addIssueLines, createIssue, issueByHand, refusedLines } from "@/lib/areas/coupons/issue-coupons";
+import { addIssueLines, createIssue, issueByHand } from "@/lib/areas/coupons/issue-coupons";
 import { issueStep } from "@/lib/areas/coupons/issue-runner";
+import { refusedLines } from "@/lib/areas/coupons/read-issues";
 import {
   changeTemplateState,
   createTemplate,

@@ -1,0 +1,73 @@
+import { openHolder } from "@/lib/platform/personal";
+import { type AdminActor, isOwnMerchant, requirePermission } from "@/lib/portal/acts/actor";
+import type { AdminContext } from "@/lib/portal/acts/context";
+import { AdminError } from "@/lib/portal/acts/errors";
+import { issueView } from "./issue-coupons";
+import type { DeskIssue } from "./schemas";
+
+const LISTED_MAX = 50;
+
+/**
+ * The last files and what became of them: of the actor's merchant, or of all.
+ * @throws AdminError forbidden
+ */
+export async function listIssues({ database }: AdminContext, actor: AdminActor): Promise<DeskIssue[]> {
+  requirePermission(actor, "coupon.read");
+  const issues = await database.couponIssue.findMany({
+    where: {
+      state: { not: "receiving" },
+      ...(actor.merchantId === null ? {} : { merchantId: actor.merchantId }),
+    },
+    orderBy: { id: "desc" },
+    take: LISTED_MAX,
+  });
+  return issues.map(issueView);
+}
+
+/** In place of a holder who is erased, or of a file that is kept no longer. */
+const FORGOTTEN = "•••";
+
+/** A line for which no coupon was issued, or the number of the one that was. */
+export interface ReportLine {
+  line: number;
+  walletCode: string;
+  problem: string | null;
+}
+
+/**
+ * The lines of a file for which no coupon was issued, in order, at most `limit` after a line.
+ * @throws AdminError forbidden, not_found
+ */
+export async function refusedLines(
+  { database }: AdminContext,
+  actor: AdminActor,
+  { issueId, after, limit }: { issueId: number; after: number; limit: number },
+): Promise<ReportLine[]> {
+  requirePermission(actor, "coupon.read");
+  const issue = await database.couponIssue.findUnique({ where: { id: issueId } });
+  if (issue === null || !isOwnMerchant(actor, issue.merchantId))
+    throw new AdminError("not_found", { subject: "coupon_issue" });
+  const lines = await database.couponIssueLine.findMany({
+    where: { issueId, line: { gt: after }, problem: { not: null } },
+    orderBy: { line: "asc" },
+    take: limit,
+    select: { line: true, walletCode: true, problem: true, sealed: true },
+  });
+  return lines.map(({ sealed, walletCode, ...line }) => {
+    if (sealed !== null) return { ...line, walletCode: openHolder(sealed) ?? FORGOTTEN };
+    return { ...line, walletCode: walletCode.startsWith("#") ? FORGOTTEN : walletCode };
+  });
+}
+
+/** Numbers of coupons that a file issued for whoever shows them, to be printed; in order, at most `limit` after a coupon. */
+export function unnamedNumbers(
+  { database }: AdminContext,
+  { issueId, after, limit }: { issueId: number; after: bigint; limit: number },
+): Promise<{ id: bigint; number: string }[]> {
+  return database.coupon.findMany({
+    where: { issueId, id: { gt: after }, walletId: null },
+    orderBy: { id: "asc" },
+    take: limit,
+    select: { id: true, number: true },
+  });
+}
