@@ -205,9 +205,8 @@ export const rollForwardSchema = z.object({
   ...rollForwardFields,
   /** Of a whole month of the programme: who closed it. The figures are then those that were closed; null: it is open. */
   closed: z.nullable(z.object({ at: momentSchema, by: z.string() })),
-  /** The days are one whole month that is over, its last movements are written, and it is the next to be closed. */
+  /** Whether the days are a whole month that can be closed now, and the first day of an earlier one that must be before it. */
   canClose: z.boolean(),
-  /** Of an open month: the first day of an earlier one that is to be closed before it. */
   closeFirst: z.nullable(z.string()),
 });
 export type RollForwardReport = z.infer<typeof rollForwardSchema>;
