@@ -162,7 +162,15 @@ test.each([
         currency: "EGP",
         lagSeconds: null,
       },
-      ...{ merchantId: null, opening: state, closing: state, revalued: -0.5, isEqual: true, canClose: true, closeFirst: null },
+      ...{
+        merchantId: null,
+        opening: state,
+        closing: state,
+        revalued: -0.5,
+        isEqual: true,
+        canClose: true,
+        closeFirst: null,
+      },
       rows: MEASURES.map(({ key: _, ...kind }) => ({
         ...kind,
         entries: 1,
