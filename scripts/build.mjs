@@ -18,7 +18,7 @@ const CHUNKS = "dist/chunks";
 /** Top-level names that no part of the build is made from. */
 const NOT_SOURCES = new Set(
   (
-    ".ci .data .git .githooks .github .next bench clients coverage deploy dist docs node_modules screenshots scripts test-results tests " +
+    ".ci .data .git .githooks .github .next bench coverage deploy dist docs node_modules screenshots scripts test-results tests " +
     ".dependency-cruiser.cjs .dockerignore .editorconfig .gitattributes .gitignore .nvmrc biome.json compose.yaml Dockerfile LICENSE next-env.d.ts renovate.json vitest.config.ts"
   ).split(" "),
 );

@@ -4,6 +4,7 @@ import { readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
+import { packDownloads } from "./downloads.mjs";
 import { scriptsOf } from "./first-scripts.mjs";
 
 /** Files that the service answers by itself, laid out by their addresses. See lib/platform/http/static-files.ts. */
@@ -21,6 +22,7 @@ const WORTHWHILE_BYTES = 512;
 export async function gatherStaticFiles({ isSmallest }) {
   rmSync(ROOT, { recursive: true, force: true });
   cpSync("public", ROOT, { recursive: true });
+  packDownloads(path.join(ROOT, "docs/downloads"));
   cpSync(".next/static", path.join(ROOT, "_next/static"), { recursive: true });
   const firstScripts = scriptsOf(TILL, "page");
   nameShellFiles(firstScripts);

@@ -1,5 +1,6 @@
 "use client";
 
+import { FlaskConical, Store } from "lucide-react";
 import { useTimeZone, useTranslations } from "next-intl";
 import { send, useRequest } from "@/components/kit/contract";
 import { LastDayField } from "@/components/kit/day-edge";
@@ -31,11 +32,11 @@ import { BranchesField, MerchantField } from "./client-reach";
 import { TurnoverField } from "./turnover-field";
 import { useClientChoices } from "./use-client-choices";
 
-/** First values of a new client. Operations that are no part of the interface are given to those who ask for them. */
+/** First values of a new client: it may do what a sale on the developer pages does. The other rights are given to those who ask for them. */
 const NEW = {
   ...CLIENT_DEFAULTS,
   name: "",
-  scopes: ["reward", "redeem", "refund", "cancel", "deals"] as ClientScope[],
+  scopes: ["reward", "redeem", "refund", "cancel", "deals", "wallet"] as ClientScope[],
 };
 type Settings = Pick<Client, keyof typeof NEW>;
 const SETTINGS = Object.keys(NEW) as (keyof Settings)[];
@@ -49,8 +50,8 @@ function fieldsOf(client: Client | null, merchantId: number | null) {
   const settings = pickFields<Settings>(client ?? NEW, SETTINGS) as Settings;
   return {
     merchantId: client?.merchant.id ?? merchantId,
-    /** Chosen when it is issued, and never again. */
-    isTest: client?.isTest ?? false,
+    /** Chosen when it is issued, and never again. Null: not yet. */
+    isTest: client?.isTest ?? null,
     ...settings,
     /** As typed: addresses and ranges, with whatever between them. */
     ipRanges: settings.ipRanges.join(", "),
@@ -110,11 +111,11 @@ export function ClientForm(props: FormProps) {
         />
       )}
       {client === null && (
-        <Mark editor={editor} name="isTest" label={t("sandbox.isTest")} hint={t("sandbox.isTestHint")} />
+        <UseField value={fields.isTest} change={editor.change} errorMessage={editor.errorAt("isTest")} />
       )}
       <ToggleChips
         label={t("scopes")}
-        options={CLIENT_SCOPES.map((id) => ({ id, label: t(`scope.${id}`) }))}
+        options={CLIENT_SCOPES.map((id) => ({ id, label: `${t(`scope.${id}`)} · ${id}` }))}
         values={fields.scopes}
         onChange={(scopes) => editor.change({ scopes })}
         errorMessage={editor.errorAt("scopes")}
@@ -123,8 +124,8 @@ export function ClientForm(props: FormProps) {
       <LastDayField label={t("lastDay")} description={t("lastDayHint")} {...field("expiresAt")} />
       <Network {...part} />
       <Requests {...part} />
-      {client === null && !fields.isTest && <TurnoverField onLimits={editor.change} />}
-      {client?.isTest !== true && !fields.isTest && <Limits {...part} />}
+      {client === null && fields.isTest === false && <TurnoverField onLimits={editor.change} />}
+      {client?.isTest !== true && fields.isTest !== true && <Limits {...part} />}
     </EditorDrawer>
   );
 }
@@ -154,6 +155,33 @@ function useClientEditor({ client, merchantId = null, onIssued, onClose }: FormP
       onClose();
     },
   });
+}
+
+/** For customers or for tests: nothing is chosen at first, because neither can become the other. */
+function UseField({
+  value,
+  change,
+  errorMessage,
+}: {
+  value: boolean | null;
+  change: (changes: { isTest: boolean }) => void;
+  errorMessage: string | undefined;
+}) {
+  const t = useTranslations("clients.sandbox");
+  const hint = value === null ? "useHint" : value ? "isTestHint" : "liveHint";
+  return (
+    <RadioGroup
+      label={t("use")}
+      description={t(hint)}
+      options={[
+        { id: "test", label: t("isTest"), icon: FlaskConical },
+        { id: "live", label: t("live"), icon: Store },
+      ]}
+      value={value === null ? null : value ? "test" : "live"}
+      onChange={(use) => change({ isTest: use === "test" })}
+      {...(errorMessage && { errorMessage })}
+    />
+  );
 }
 
 /** Addresses that requests may come from, and how many. */
@@ -256,7 +284,7 @@ function Mark({
   hint,
 }: {
   editor: Editor<Fields>;
-  name: "isTest" | "hasOwnLimits" | RequestMark;
+  name: "hasOwnLimits" | RequestMark;
   label: string;
   hint?: string | undefined;
 }) {
@@ -316,7 +344,7 @@ function useDescribe() {
           value: fields.rate === null ? t("noLimit") : `${fields.rate.perSecond} / ${fields.rate.burst}`,
         };
       case "isTest":
-        return { label: t("sandbox.isTest"), value: yesOrNo(fields.isTest) };
+        return { label: t("sandbox.isTest"), value: yesOrNo(fields.isTest === true) };
       case "hasOwnLimits":
         return { label: tDesk("limits.hasOwnLimits"), value: yesOrNo(fields.hasOwnLimits) };
       case "legacyHttp200":

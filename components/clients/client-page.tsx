@@ -25,7 +25,7 @@ import type { Client } from "@/lib/areas/clients/record";
 import { CLIENT_SCOPES } from "@/lib/areas/clients/words";
 import { LIMIT_NAMES } from "@/lib/ledger/with/limits/words";
 import { ClientSecrets, ClientSigningSecrets } from "./client-secrets";
-import { ClientStatus, TestBadge } from "./client-state";
+import { ClientStatus, UseBadge } from "./client-state";
 import { ClientUsageCard } from "./client-usage";
 import { useClientChoices } from "./use-client-choices";
 
@@ -94,11 +94,9 @@ function ClientHead({ client }: { client: Client }) {
             <span className="text-base">
               <ClientStatus state={client.state} />
             </span>
-            {client.isTest && (
-              <span className="text-base">
-                <TestBadge />
-              </span>
-            )}
+            <span className="text-base">
+              <UseBadge isTest={client.isTest} />
+            </span>
           </span>
         }
         lead={<bdi>{nameOf(client.merchant)}</bdi>}
@@ -178,7 +176,9 @@ function useFacts(client: Client): [label: string, value: ReactNode][] {
   };
   const branchNames = client.branchIds?.map(branchName).join(t("and"));
   const scopeNames = (scopes: readonly Client["scopes"][number][]) =>
-    scopes.length === 0 ? t("nothing") : scopes.map((scope) => t(`scope.${scope}`)).join(t("and"));
+    scopes.length === 0
+      ? t("nothing")
+      : scopes.map((scope) => `${t(`scope.${scope}`)} · ${scope}`).join(t("and"));
   const codes = (values: readonly string[]) =>
     values.length === 0 ? null : <Code key="codes">{values.join(", ")}</Code>;
   const yesOrNo = (is: boolean) => tDesk(is ? "yes" : "no");

@@ -21,8 +21,8 @@ export function ClientStatus({ state }: { state: ClientState }) {
   );
 }
 
-/** Says that a client was issued for tests. */
-export function TestBadge() {
+/** Says whether a client was issued for tests or for customers. */
+export function UseBadge({ isTest }: { isTest: boolean }) {
   const t = useTranslations("clients.sandbox");
-  return <Badge tone="accent">{t("test")}</Badge>;
+  return <Badge tone={isTest ? "warning" : "neutral"}>{t(isTest ? "test" : "live")}</Badge>;
 }

@@ -26,7 +26,7 @@ import { clients as api } from "@/lib/areas/clients/contract";
 import type { ClientSummary, IssuedClientAnswer } from "@/lib/areas/clients/record";
 import { CLIENT_STATES } from "@/lib/areas/clients/words";
 import { ClientSecretDialog } from "./client-secret-dialog";
-import { ClientStatus, TestBadge } from "./client-state";
+import { ClientStatus, UseBadge } from "./client-state";
 
 const loadClientFilters = async () => (await import("@/lib/areas/clients/desk-schemas")).clientFiltersSchema;
 const useClientFilters = () => useFilters(loadClientFilters);
@@ -131,7 +131,7 @@ function useColumns(): Column<ClientSummary>[] {
           >
             <bdi>{name}</bdi>
           </Link>
-          {isTest && <TestBadge />}
+          <UseBadge isTest={isTest} />
         </span>
       ),
     },

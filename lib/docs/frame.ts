@@ -2,8 +2,8 @@ import type { Theme } from "@/lib/platform/appearance";
 import { LANGUAGES, type Language } from "@/lib/platform/language";
 import { DIRECTION } from "@/lib/platform/preferences";
 import { escapeHtml } from "./html";
-import type { Heading, RenderedPage } from "./markdown";
-import { type PageName, pagePath, REFERENCE_PATH } from "./pages";
+import type { Heading } from "./markdown";
+import { markdownPath, type PageName, type Place, pagePath } from "./pages";
 import { WORDS } from "./words";
 
 /** Only files of this service, no inline script or style, and no frames; `data:` is for icons. */
@@ -22,18 +22,35 @@ export interface FrameOptions {
   language: Language;
   theme: Theme;
   /** Null for a page that does not exist. */
-  page: PageName | null;
+  place: Place | null;
   titles: readonly { page: PageName; title: string }[];
+  /** Of the service, as the reader reached it. */
+  address: string;
+}
+
+/** The part of the document that is the page's own. */
+export interface FrameContent {
+  title: string;
+  html: string;
+  headings: readonly Heading[];
+  /** Files of this service that the page needs beside the frame's. */
+  styles?: readonly string[];
+  scripts?: readonly string[];
 }
 
 type Word = keyof typeof WORDS;
 
 /** The whole HTML document of a page. */
-export function documentOf(content: RenderedPage, { language, theme, page, titles }: FrameOptions): string {
+export function documentOf(
+  content: FrameContent,
+  { language, theme, place, titles, address }: FrameOptions,
+): string {
   const word = (name: Word) => escapeHtml(WORDS[name][language]);
   const other = LANGUAGES.find((candidate) => candidate !== language) ?? language;
-  const otherPath = pagePath(other, page ?? "index");
-  const title = page === "index" ? word("product") : `${escapeHtml(content.title)} · ${word("product")}`;
+  const otherPath = pagePath(other, place ?? "index");
+  const title = place === "index" ? word("product") : `${escapeHtml(content.title)} · ${word("product")}`;
+  const markdown = place === null || place === "reference" ? null : markdownPath(language, place);
+  const { styles = [], scripts = [] } = content;
   return `<!doctype html>
 <html lang="${language}" dir="${DIRECTION[language]}"${theme === "system" ? "" : ` data-theme="${theme}"`}>
 <head>
@@ -41,11 +58,12 @@ export function documentOf(content: RenderedPage, { language, theme, page, title
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${title}</title>
 <link rel="icon" href="data:,">
-<link rel="stylesheet" href="/docs/docs.css">
-${LANGUAGES.map((one) => `<link rel="alternate" hreflang="${one}" href="${pagePath(one, page ?? "index")}">`).join("\n")}
-<script src="/docs/docs.js" defer></script>
+${["/docs/docs.css", ...styles].map((file) => `<link rel="stylesheet" href="${file}">`).join("\n")}
+${LANGUAGES.map((one) => `<link rel="alternate" hreflang="${one}" href="${pagePath(one, place ?? "index")}">`).join("\n")}
+${markdown === null ? "" : `<link rel="alternate" type="text/markdown" href="${markdown}">`}
+${[...scripts, "/docs/docs.js"].map((file) => `<script src="${file}" defer></script>`).join("\n")}
 </head>
-<body data-language="${language}" data-copy="${word("copy")}" data-copied="${word("copied")}">
+<body data-language="${language}" data-address="${escapeHtml(address)}" data-copy="${word("copy")}" data-copied="${word("copied")}">
 <a class="skip" href="#text">${word("skip")}</a>
 <header>
 <a class="brand" href="${pagePath(language, "index")}">${word("product")}</a>
@@ -55,17 +73,18 @@ ${LANGUAGES.map((one) => `<link rel="alternate" hreflang="${one}" href="${pagePa
 <p class="count" role="status" data-count="${word("resultCount")}" data-none="${word("noResults")}"></p>
 </form>
 <div class="tools">
-<a href="${REFERENCE_PATH}">${word("reference")}</a>
+<a href="${pagePath(language, "reference")}">${word("reference")}</a>
 <a class="language" lang="${other}" hreflang="${other}" href="${otherPath}">${word("otherLanguage")}</a>
 <label class="theme" hidden><span>${word("theme")}</span> <select>${themeOptions(theme, word)}</select></label>
 </div>
 </header>
 <div class="columns">
-${navigation(titles, page, language)}
+${navigation(titles, place, language)}
 <main id="text" tabindex="-1">
-<article>
+<article${content.scripts === undefined ? ' class="text"' : ""}>
 ${content.html}</article>
-${neighbours(titles, page, language)}
+${neighbours(titles, place, language)}
+${markdown === null ? "" : `<p class="source"><a href="${markdown}">${word("asMarkdown")}</a></p>`}
 </main>
 ${tableOfContents(content.headings, language)}
 </div>
@@ -84,9 +103,10 @@ function themeOptions(theme: Theme, word: (name: Word) => string): string {
     .join("");
 }
 
-function navigation(titles: FrameOptions["titles"], current: PageName | null, language: Language): string {
+function navigation(titles: FrameOptions["titles"], current: Place | null, language: Language): string {
   const label = WORDS.pages[language];
-  const items = titles.map(
+  const reference = { page: "reference" as const, title: WORDS.reference[language] };
+  const items = [...titles, reference].map(
     ({ page, title }) =>
       `<li><a href="${pagePath(language, page)}"${page === current ? ' aria-current="page"' : ""}>${escapeHtml(title)}</a></li>`,
   );
@@ -102,7 +122,7 @@ function tableOfContents(headings: readonly Heading[], language: Language): stri
   return `<nav class="contents" aria-label="${label}"><p>${label}</p><ul>${items.join("")}</ul></nav>`;
 }
 
-function neighbours(titles: FrameOptions["titles"], current: PageName | null, language: Language): string {
+function neighbours(titles: FrameOptions["titles"], current: Place | null, language: Language): string {
   const position = titles.findIndex(({ page }) => page === current);
   if (position === -1) return "";
   const link = (index: number, word: "previous" | "next") => {

@@ -1,15 +1,28 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
-import type { Language } from "@/lib/platform/language";
+import { LANGUAGES, type Language } from "@/lib/platform/language";
+import { OPERATIONS } from "@/lib/points-api/operations";
 import { type RenderedPage, renderPage } from "./markdown";
 import { PAGES, type PageName, pagePath } from "./pages";
 import { readSource } from "./source";
+import { SYNONYMS } from "./synonyms";
+import { referenceTags } from "./tables";
+import { WORDS } from "./words";
 
-/** One section of a page, as the browser searches it. */
+/** One section of a page, or an operation of the reference, as the browser searches it. */
 export interface SearchEntry {
   path: string;
+  language: Language;
+  /** In the language of the reader: such entries come first. */
+  isOwn: boolean;
   page: string;
   heading: string;
   text: string;
+}
+
+export interface SearchIndex {
+  entries: readonly SearchEntry[];
+  /** Words that stand for each other. */
+  synonyms: readonly (readonly string[])[];
 }
 
 const pages = new Map<string, Promise<RenderedPage>>();
@@ -33,19 +46,43 @@ export async function readTitles(language: Language): Promise<{ page: PageName; 
   return titles;
 }
 
-/** Every section of every page in one language, as JSON ({@link SearchEntry}). */
+/** Every section and operation, those in the reader's language first, as JSON ({@link SearchIndex}). */
 export function readSearchIndex(language: Language): Promise<string> {
   return remembered(indexes, language, async () => {
     const entries: SearchEntry[] = [];
-    for (const { page, title } of await readTitles(language)) {
-      const { sections } = await findPage(language, page);
-      for (const { id, heading, text } of sections) {
-        const path = pagePath(language, page) + (id === "" ? "" : `#${id}`);
-        entries.push({ path, page: title, heading, text });
-      }
+    for (const one of LANGUAGES) {
+      const isOwn = one === language;
+      for (const entry of [...(await sectionsIn(one)), ...operationsIn(one)])
+        entries.push({ ...entry, isOwn });
     }
-    return JSON.stringify(entries);
+    const index: SearchIndex = { entries, synonyms: SYNONYMS };
+    return JSON.stringify(index);
   });
+}
+
+type Found = Omit<SearchEntry, "isOwn">;
+
+async function sectionsIn(language: Language): Promise<Found[]> {
+  const found: Found[] = [];
+  for (const { page, title } of await readTitles(language)) {
+    const { sections } = await findPage(language, page);
+    for (const { id, heading, text } of sections) {
+      const path = pagePath(language, page) + (id === "" ? "" : `#${id}`);
+      found.push({ path, language, page: title, heading, text });
+    }
+  }
+  return found;
+}
+
+function operationsIn(language: Language): Found[] {
+  const tags = referenceTags();
+  return Object.values(OPERATIONS).map(({ name, summary }) => ({
+    path: `${pagePath(language, "reference")}#/${tags.get(name) ?? ""}/${name}`,
+    language,
+    page: WORDS.reference[language],
+    heading: name,
+    text: summary[language],
+  }));
 }
 
 /** A failure is not remembered. */

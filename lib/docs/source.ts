@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
 import path from "node:path";
 import type { Language } from "@/lib/platform/language";
+import { loadMessages } from "@/lib/platform/messages";
 import { errorSections } from "./error-sections";
 import type { PageName } from "./pages";
 import { TABLES } from "./tables";
@@ -8,6 +9,8 @@ import { TABLES } from "./tables";
 const FOLDER = path.join(process.cwd(), "docs", "api");
 /** A line that stands for what the service itself knows (`{{wallets}}`) or for a program (`{{loop.py}}`). */
 const INSERTION = /^\{\{([\w.-]+)\}\}$/gm;
+/** A text of the portal in the page's language, such as `{{=clients.issue}}`: pages name buttons by their words. */
+const PORTAL_TEXT = /\{\{=([\w.]+)\}\}/g;
 const FENCES: Readonly<Record<string, string>> = {
   sh: "sh",
   php: "php",
@@ -27,8 +30,27 @@ export async function readSource(language: Language, page: PageName): Promise<st
   const names = [...written.matchAll(INSERTION)].map(([, name = ""]) => name);
   const insertions = new Map<string, string>();
   for (const name of names) insertions.set(name, await insertionOf(name, language));
-  const complete = written.replace(INSERTION, (line, name: string) => insertions.get(name) ?? line);
+  const complete = await withPortalTexts(
+    written.replace(INSERTION, (line, name: string) => insertions.get(name) ?? line),
+    language,
+  );
   return page === "errors" ? errorSections(complete, language) : complete;
+}
+
+/**
+ * The texts of the portal that a page names, in their places.
+ * @throws Error for one that there is not, and for one that has placeholders
+ */
+export async function withPortalTexts(markdown: string, language: Language): Promise<string> {
+  const messages = await loadMessages(language);
+  return markdown.replace(PORTAL_TEXT, (_, key: string) => {
+    const text = key
+      .split(".")
+      .reduce<unknown>((group, part) => (group as Record<string, unknown> | undefined)?.[part], messages);
+    if (typeof text !== "string" || /[{<]/.test(text))
+      throw new Error(`{{=${key}}} is no text of the portal`);
+    return text;
+  });
 }
 
 async function insertionOf(name: string, language: Language): Promise<string> {

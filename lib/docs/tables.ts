@@ -1,4 +1,5 @@
 import { REQUIREMENTS } from "@/lib/areas/certification/requirements";
+import { CLIENT_SCOPES } from "@/lib/areas/clients/words";
 import { SCENARIO_WALLETS, scenarioMsisdn, scenarioWalletCode } from "@/lib/areas/sandbox/scenarios";
 import { TEST_EVENT_TYPE } from "@/lib/areas/webhooks/event-types";
 import { MERCHANTS } from "@/lib/demo/catalogue/merchants";
@@ -8,13 +9,14 @@ import { CLIENT_PURPOSES, WALLET_PURPOSES } from "@/lib/demo/catalogue/purposes"
 import { FIXED_BALANCES } from "@/lib/demo/fixed-balances";
 import { drawWallets } from "@/lib/demo/wallets";
 import type { Bilingual, Language } from "@/lib/platform/language";
+import { loadMessages } from "@/lib/platform/messages";
 import { writeNumber } from "@/lib/platform/writing/numbers";
 import { EVENT_GROUPS, type EventGroup, typesOf } from "@/lib/points-api/events";
 import { openApiDocument } from "@/lib/points-api/openapi";
 import { OPERATIONS } from "@/lib/points-api/operations";
 import { REFERENCE_PATH } from "./pages";
 
-type Table = (language: Language) => string;
+type Table = (language: Language) => string | Promise<string>;
 
 /** The tables that pages name, made from the demo data and what the service itself goes by: they cannot say anything else. */
 export const TABLES = {
@@ -26,6 +28,7 @@ export const TABLES = {
   clients: clientTable,
   segments: segmentTable,
   operations: operationTable,
+  scopes: scopeTable,
   events: eventTable,
 } as const satisfies Record<string, Table>;
 
@@ -48,6 +51,8 @@ const HEADERS = {
   operation: { en: "Operation", ar: "العملية" },
   does: { en: "Does", ar: "ماذا تفعل" },
   scope: { en: "Scope", ar: "الصلاحية" },
+  portalWord: { en: "In the portal", ar: "في البوابة" },
+  allows: { en: "Allows", ar: "تسمح بـ" },
   about: { en: "About", ar: "عن" },
   types: { en: "Types", ar: "الأنواع" },
   requirement: { en: "Requirement", ar: "المتطلب" },
@@ -160,6 +165,22 @@ function operationTable(language: Language): string {
     scope === null ? "–" : code(scope),
   ]);
   return table(language, ["operation", "does", "scope"], rows);
+}
+
+/** The rights of a client, as the portal calls them and as the wire does. */
+async function scopeTable(language: Language): Promise<string> {
+  const { scope: words } = (await loadMessages(language)).clients;
+  const rows = CLIENT_SCOPES.map((scope) => [
+    code(scope),
+    words[scope],
+    scope === "events"
+      ? code("GET /api/events/v1")
+      : Object.values(OPERATIONS)
+          .filter((operation) => operation.scope === scope)
+          .map(({ name }) => code(name))
+          .join(" "),
+  ]);
+  return table(language, ["scope", "portalWord", "allows"], rows);
 }
 
 interface OperationObject {

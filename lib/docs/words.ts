@@ -21,6 +21,11 @@ export const WORDS = {
   programmingLanguage: { en: "Programming language", ar: "لغة البرمجة" },
   table: { en: "Table", ar: "جدول" },
   linkTo: { en: "Link to this section", ar: "رابط هذا القسم" },
+  asMarkdown: { en: "This page as Markdown", ar: "هذه الصفحة بصيغة Markdown" },
+  needsScript: {
+    en: "This page needs JavaScript. The same reference is in",
+    ar: "تحتاج هذه الصفحة إلى JavaScript. والمرجع نفسه في",
+  },
   notFound: { en: "There is no such page", ar: "لا توجد صفحة بهذا العنوان" },
   notFoundText: { en: "The pages there are:", ar: "الصفحات الموجودة:" },
   previous: { en: "Before", ar: "السابق" },

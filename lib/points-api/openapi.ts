@@ -80,7 +80,7 @@ function makeDocument(): Readonly<Record<string, unknown>> {
         {
           name: "Sandbox",
           description:
-            "Additions for the makers of tills: what a test client asks of its own test wallets and of its certification.",
+            "Additions for developers of tills: what a test client asks of its own test wallets and of its certification.",
         },
       ],
       security: [{ ClientId: [] }],

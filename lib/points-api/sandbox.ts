@@ -30,7 +30,7 @@ const requirementSchema = z
     name: z.string().meta({ description: "Stays the same for ever." }),
     title: bilingual("What is required."),
     how: bilingual("How it is shown."),
-    mend: bilingual("What to mend when it is violated."),
+    mend: bilingual("How to fix it when it is violated."),
     state: z
       .enum(["open", "met", "violated"])
       .meta({ description: "`open`: not seen yet. What was seen last counts." }),

@@ -17,9 +17,9 @@ function keepOldAddresses() {
   if (location.hash.startsWith("#/")) location.replace(`/docs/reference${location.hash}`);
 }
 
-/** Commands call the service that shows them. */
+/** Commands call the service that shows them: the server writes the address that it knows, a browser the one that it used. */
 function nameThisService() {
-  const written = "http://127.0.0.1:3000";
+  const written = document.body.dataset.address;
   if (location.origin === written) return;
   for (const code of document.querySelectorAll("article code")) {
     if (code.textContent.includes(written))
@@ -156,19 +156,19 @@ function startSearch() {
   const input = form.querySelector("input");
   const list = form.querySelector("ul");
   const count = form.querySelector(".count");
-  const shownMax = 12;
-  let index;
+  let loaded;
   let active = -1;
   form.hidden = false;
 
   const load = () => {
-    index ??= fetch(`/docs/${language}/search.json`)
-      .then((response) => response.json())
-      .then((entries) => entries.map(prepared));
-    index.catch(() => {
-      index = undefined;
+    loaded ??= Promise.all([
+      import("/docs/search.js"),
+      fetch(`/docs/${language}/search.json`).then((response) => response.json()),
+    ]).then(([search, index]) => ({ ...search, index: search.prepare(index) }));
+    loaded.catch(() => {
+      loaded = undefined;
     });
-    return index;
+    return loaded;
   };
   const close = () => {
     list.hidden = true;
@@ -187,17 +187,17 @@ function startSearch() {
     }
   };
   const look = async () => {
-    const words = wordsOf(input.value);
-    if (words.length === 0) {
+    const typed = input.value;
+    const { find, index } = await load();
+    // A reader who has typed on is answered with the last text.
+    if (typed !== input.value) return;
+    if (typed.trim() === "") {
       count.textContent = "";
       close();
       return;
     }
-    const typed = input.value;
-    const found = findIn(await load(), words).slice(0, shownMax);
-    // Somebody who has typed on is answered with what was typed last.
-    if (typed !== input.value) return;
-    list.replaceChildren(...found.map((entry, at) => optionOf(entry, at, words)));
+    const found = find(index, typed);
+    list.replaceChildren(...found.map(optionOf));
     count.textContent =
       found.length === 0 ? count.dataset.none : count.dataset.count.replace("{count}", String(found.length));
     list.hidden = found.length === 0;
@@ -237,92 +237,25 @@ function startSearch() {
   });
 }
 
-/** Arabic is compared without vowel signs and without the forms of alef, ya and ta marbuta that people mix up; digits in both scripts are one. */
-function plain(text) {
-  return text
-    .normalize("NFKD")
-    .replace(/[\p{Mn}\u0640]/gu, "")
-    .replace(/[ٱأإآ]/g, "ا")
-    .replace(/ى/g, "ي")
-    .replace(/ة/g, "ه")
-    .replace(/[٠-٩]/g, (digit) => String(digit.charCodeAt(0) & 0xf))
-    .toLowerCase();
-}
-
-function wordsOf(text) {
-  return plain(text)
-    .split(/[^\p{L}\p{N}]+/u)
-    .filter((word) => word !== "");
-}
-
-function prepared(entry) {
-  return {
-    ...entry,
-    plainHeading: plain(`${entry.page} ${entry.heading}`),
-    plainText: plain(entry.text),
-  };
-}
-
-/** Sections that have every word, those first that have them in the heading. */
-function findIn(entries, words) {
-  return entries
-    .map((entry, at) => ({ entry, at, weight: weightOf(entry, words) }))
-    .filter(({ weight }) => weight > 0)
-    .sort((one, other) => other.weight - one.weight || one.at - other.at)
-    .map(({ entry }) => entry);
-}
-
-function weightOf({ plainHeading, plainText }, words) {
-  let weight = 0;
-  for (const word of words) {
-    const inHeading = beginsIn(plainHeading, word);
-    const inText = beginsIn(plainText, word);
-    if (!inHeading && !inText) return 0;
-    weight += (inHeading ? 10 : 0) + (inText ? 1 : 0);
-  }
-  return weight;
-}
-
-/** Whether a word begins so. In Arabic it may stand behind the article or a particle that is written together with it. */
-function beginsIn(text, word) {
-  for (let at = text.indexOf(word); at !== -1; at = text.indexOf(word, at + 1)) {
-    if (at === 0 || /[^\p{L}\p{N}]/u.test(text[at - 1])) return true;
-    if (/(?:^|[^\p{L}\p{N}])[وفبكل]?(?:ال|لل)?$/u.test(text.slice(Math.max(0, at - 5), at))) return true;
-  }
-  return false;
-}
-
-function optionOf({ path, page, heading, text }, at, words) {
+function optionOf({ path, language: ofEntry, page, heading, excerpt }, at) {
   const option = document.createElement("li");
   option.id = `result-${at}`;
+  option.lang = ofEntry;
   option.setAttribute("role", "option");
   option.dataset.path = path;
   const name = document.createElement("b");
-  name.append(...marked(heading, words));
+  name.append(...heading.map(nodeOf));
   const place = document.createElement("small");
-  place.textContent = page === heading ? "" : page;
-  const excerpt = document.createElement("span");
-  excerpt.append(...marked(excerptOf(text, words), words));
-  option.append(name, place, excerpt);
+  place.textContent = page;
+  const text = document.createElement("span");
+  text.append(...excerpt.map(nodeOf));
+  option.append(name, place, text);
   return option;
 }
 
-const EXCERPT_LENGTH = 120;
-
-/** Plain texts are as long as written ones only where nothing was taken out, so that the place is found word by word. */
-function excerptOf(text, words) {
-  const parts = text.split(" ");
-  const first = parts.findIndex((part) => words.some((word) => plain(part).includes(word)));
-  const from = Math.max(0, first - 6);
-  const excerpt = parts.slice(from).join(" ").slice(0, EXCERPT_LENGTH);
-  return `${from > 0 ? "… " : ""}${excerpt}${excerpt.length === EXCERPT_LENGTH ? "…" : ""}`;
-}
-
-function marked(text, words) {
-  return text.split(/([^\p{L}\p{N}\p{M}]+)/u).map((part) => {
-    if (!words.some((word) => beginsIn(plain(part), word))) return part;
-    const mark = document.createElement("mark");
-    mark.textContent = part;
-    return mark;
-  });
+function nodeOf({ text, isFound }) {
+  if (!isFound) return text;
+  const mark = document.createElement("mark");
+  mark.textContent = text;
+  return mark;
 }

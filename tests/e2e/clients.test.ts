@@ -82,6 +82,9 @@ describe("an API client", () => {
     await form.getByText("Fill in this field").waitFor();
     await form.getByLabel("Name").fill("Kiosk in the mall");
     await form.getByRole("button", { name: "Issue a client" }).click();
+    await form.getByText("Fill in this field").waitFor();
+    await form.getByRole("radio", { name: "For customers" }).click({ force: true });
+    await form.getByRole("button", { name: "Issue a client" }).click();
     const dialog = page.getByRole("alertdialog", { name: "ClientId of Kiosk in the mall" });
     await dialog.waitFor();
     await expectAccessible(page);
@@ -92,7 +95,7 @@ describe("an API client", () => {
     await page.waitForURL(/\/manage\/clients\/\d+$/);
     expect(await page.content()).not.toContain(first);
     const lacks = page.locator("dt", { hasText: "May not" }).locator("xpath=following-sibling::dd[1]");
-    expect(await lacks.textContent()).toBe("Read events, Look wallets up, Open wallets");
+    expect(await lacks.textContent()).toBe("Read events · events, Open wallets · enrol");
 
     expect(await codeOf(first)).toBe(0);
     const refused = await fetch(`${portal.url}/api/Integration/v1/RedeemUser`, {

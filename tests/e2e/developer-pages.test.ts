@@ -70,6 +70,7 @@ describe("searching", () => {
     ["ar", "الرقم السري مقفل", "/docs/ar/errors#e1312"],
     ["ar", "الاجابات المفقوده", "/docs/ar/retries"],
     ["ar", "١٣١٢", "/docs/ar/errors#e1312"],
+    ["en", "signiture", "/docs/en/signing"],
   ] as const)("in %s for %s by keyboard leads to %s", async (language, words, address) => {
     const page = await open(pagePath(language, "index"), { language });
     await page.keyboard.press("/");
@@ -159,7 +160,7 @@ describe("a developer page", () => {
 describe("an address of the API reference", () => {
   test("as it was before the developer pages still leads to its operation", async () => {
     const page = await open("/docs#/Points/Reward");
-    await page.waitForURL("**/docs/reference#/Points/Reward");
+    await page.waitForURL("**/docs/en/reference#/Points/Reward");
     await page.locator("#operations-Points-Reward.is-open").waitFor();
   });
 
@@ -171,5 +172,9 @@ describe("an address of the API reference", () => {
       .getByRole("button", { name: "Try it out" })
       // Swagger UI lays out the whole document first.
       .waitFor({ timeout: 60_000 });
+    await expectNoSidewaysScrolling(page);
+    await page.getByRole("link", { name: "العربية" }).click();
+    await page.waitForURL("**/docs/ar/reference");
+    expect(await page.getByRole("link", { name: "مرجع الواجهة" }).first().isVisible()).toBe(true);
   });
 });

@@ -52,7 +52,7 @@ var reference = $"T1-{Guid.NewGuid()}";
 var answer = await Call("RedeemUser", new
 {
     WalletCode = "100001", ContactMsisdn = "01110000001", BranchMsisdn = "01000000001",
-    PointsValue = 50, ExternalLogId = reference,
+    PointsValue = 50, InvoiceNumber = "INV-88213", ExternalLogId = reference,
 });
 
 if (answer is { } known)

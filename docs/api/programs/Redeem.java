@@ -68,7 +68,7 @@ public class Redeem {
         String wallet = """
             "WalletCode":"100001","ContactMsisdn":"01110000001","BranchMsisdn":"01000000001" """;
         String answer = call("RedeemUser",
-            "{%s,\"PointsValue\":50,\"ExternalLogId\":\"%s\"}".formatted(wallet, reference), 45);
+            "{%s,\"PointsValue\":50,\"InvoiceNumber\":\"INV-88213\",\"ExternalLogId\":\"%s\"}".formatted(wallet, reference), 45);
         if (answer == null) {
             // Give it up: undone if it was carried out, never carried out if it was not.
             String cancelled = call("Cancel",

@@ -10,7 +10,8 @@ public class Reward {
     public static void main(String[] arguments) throws Exception {
         String fields = """
             {"WalletCode":"100001","ContactMsisdn":"01110000001","BranchMsisdn":"01000000001",
-             "PointsValue":150,"ExternalLogId":"T1-%s"}""".formatted(UUID.randomUUID());
+             "PointsValue":150,"InvoiceNumber":"INV-88213",
+             "ExternalLogId":"T1-%s"}""".formatted(UUID.randomUUID());
         HttpRequest request = HttpRequest
             .newBuilder(URI.create("http://127.0.0.1:3000/api/Integration/v1/Reward"))
             .timeout(Duration.ofSeconds(15))

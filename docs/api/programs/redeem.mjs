@@ -41,7 +41,12 @@ async function call(operation, fields, seconds = 45) {
 // Keep the request with its reference where a crash does not reach, before it is sent.
 const reference = `T1-${Date.now()}-${Math.random().toString(36).slice(2)}`;
 const wallet = { WalletCode: "100001", ContactMsisdn: "01110000001", BranchMsisdn: "01000000001" };
-const answer = await call("RedeemUser", { ...wallet, PointsValue: 50, ExternalLogId: reference });
+const answer = await call("RedeemUser", {
+  ...wallet,
+  PointsValue: 50,
+  InvoiceNumber: "INV-88213",
+  ExternalLogId: reference,
+});
 
 if (answer === null) {
   // Give it up: undone if it was carried out, never carried out if it was not.

@@ -53,7 +53,7 @@ function call(string $operation, array $fields, int $seconds = 45): ?array
 // Keep the request with its reference where a crash does not reach, before it is sent.
 $reference = 'T1-' . bin2hex(random_bytes(12));
 $wallet = ['WalletCode' => '100001', 'ContactMsisdn' => '01110000001', 'BranchMsisdn' => '01000000001'];
-$answer = call('RedeemUser', $wallet + ['PointsValue' => 50, 'ExternalLogId' => $reference]);
+$answer = call('RedeemUser', $wallet + ['PointsValue' => 50, 'InvoiceNumber' => 'INV-88213', 'ExternalLogId' => $reference]);
 
 if ($answer === null) {
     // Give it up: undone if it was carried out, never carried out if it was not.

@@ -50,7 +50,9 @@ def call(operation, fields, seconds=45):
 # Keep the request with its reference where a crash does not reach, before it is sent.
 reference = f"T1-{uuid.uuid4()}"
 wallet = {"WalletCode": "100001", "ContactMsisdn": "01110000001", "BranchMsisdn": "01000000001"}
-answer = call("RedeemUser", {**wallet, "PointsValue": 50, "ExternalLogId": reference})
+answer = call(
+    "RedeemUser", {**wallet, "PointsValue": 50, "InvoiceNumber": "INV-88213", "ExternalLogId": reference}
+)
 
 if answer is None:
     # Give it up: undone if it was carried out, never carried out if it was not.

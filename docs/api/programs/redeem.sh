@@ -10,7 +10,7 @@ call() {
 }
 
 call RedeemUser '{"WalletCode":"100001","ContactMsisdn":"01110000001","BranchMsisdn":"01000000001",
-  "PointsValue":50,"ExternalLogId":"'"$REFERENCE"'"}' ||
+  "PointsValue":50,"InvoiceNumber":"INV-88213","ExternalLogId":"'"$REFERENCE"'"}' ||
   call Cancel '{"WalletCode":"100001","ContactMsisdn":"01110000001","BranchMsisdn":"01000000001",
     "OriginalExternalLogId":"'"$REFERENCE"'","ExternalLogId":"cancel-'"$REFERENCE"'"}' 1 ||
   echo "Keep $REFERENCE and cancel it when the line is back"

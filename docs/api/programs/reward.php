@@ -8,6 +8,7 @@ $context = stream_context_create(['http' => [
         'ContactMsisdn' => '01110000001',
         'BranchMsisdn' => '01000000001',
         'PointsValue' => 150,
+        'InvoiceNumber' => 'INV-88213',
         'ExternalLogId' => 'T1-' . bin2hex(random_bytes(12)),
     ]),
     'timeout' => 15,

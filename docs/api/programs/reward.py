@@ -7,6 +7,7 @@ fields = {
     "ContactMsisdn": "01110000001",
     "BranchMsisdn": "01000000001",
     "PointsValue": 150,
+    "InvoiceNumber": "INV-88213",
     "ExternalLogId": f"T1-{uuid.uuid4()}",
 }
 request = urllib.request.Request(

@@ -204,7 +204,7 @@ export const REQUIREMENT_TEXTS: Readonly<Record<RequirementName, Texts>> = {
   no_liberties: {
     titleEn: "Writes requests as the interface says",
     titleAr: "يكتب الطلبات كما تنص الواجهة",
-    howEn: "The last 30 requests, 20 at least, were read without a liberty.",
+    howEn: "The last 30 requests, 20 at least, were read without a leniency.",
     howAr: "قُرئت آخر 30 طلبًا، و20 على الأقل، من دون تساهل.",
     mendEn: "The request log names each liberty and its field. Write the field as the interface shows it.",
     mendAr: "يذكر سجل الطلبات كل تساهل وحقله. اكتب الحقل كما تنص الواجهة.",

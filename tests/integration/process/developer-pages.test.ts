@@ -1,5 +1,5 @@
 import { execFile } from "node:child_process";
-import { mkdir, readFile, writeFile } from "node:fs/promises";
+import { mkdir, readdir, readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
 import { promisify } from "node:util";
@@ -50,6 +50,8 @@ afterAll(async () => {
 });
 beforeEach(() => proxy.decide(() => "delivered"));
 
+const download = async (name: string) =>
+  Buffer.from(await (await fetch(`${server.url}/docs/downloads/${name}`)).arrayBuffer());
 const fetchPage = async (address: string) => (await fetch(`${server.url}${address}`)).text();
 
 interface Movements {
@@ -119,7 +121,28 @@ describe("the addresses of the developer pages", () => {
   test("have the reference beside them", async () => {
     const html = await fetchPage("/docs/reference");
     expect(html).toContain('data-document="/api/openapi.json"');
-    expect(html).toContain('href="/docs"');
+    expect(html).toContain('href="/docs/en/retries"');
+  });
+
+  test("lead to pages without a language, and to Markdown and the list for programs", async () => {
+    const page = await fetch(`${server.url}/docs/retries`, { redirect: "manual" });
+    expect([page.status, page.headers.get("location")]).toEqual([307, "/docs/en/retries"]);
+    const markdown = await fetch(`${server.url}/docs/en/retries.md`);
+    expect(markdown.headers.get("content-type")).toBe("text/markdown; charset=utf-8");
+    expect(await markdown.text()).toContain(`curl ${server.url}/api/Integration/v1/Cancel`);
+    expect(await fetchPage("/docs/llms.txt")).toContain(`${server.url}/docs/ar/going-live.md`);
+  });
+
+  test("have the sample programs to download, each as the pages show it", async () => {
+    const archive = path.join(folder, "samples.tgz");
+    await writeFile(archive, await download("points-samples.tgz"));
+    await run("tar", ["-xzf", archive, "-C", folder]);
+    const names = await readdir("docs/api/programs");
+    expect((await readdir(path.join(folder, "points-samples"))).sort()).toEqual(names.sort());
+    for (const name of names)
+      expect(await readFile(path.join(folder, "points-samples", name), "utf8")).toBe(
+        await readFile(path.join("docs/api/programs", name), "utf8"),
+      );
   });
 });
 
@@ -410,7 +433,7 @@ describe("the Postman collection", () => {
 
 // The TypeScript client ---------------------------------------------------------------------------------------------------
 
-describe("the TypeScript client, from its package", () => {
+describe("the TypeScript client, as readers download it", () => {
   let till: string;
   let PointsClient: typeof client.PointsClient;
   let files: string[];
@@ -419,21 +442,10 @@ describe("the TypeScript client, from its package", () => {
     till = path.join(folder, "till");
     const installed = path.join(till, "node_modules", "points-service-client");
     await mkdir(installed, { recursive: true });
-    const { stdout } = await run("npm", ["pack", "--json", "--silent", "--pack-destination", folder], {
-      cwd: "clients/typescript",
-    });
-    const [pack] = JSON.parse(stdout.slice(stdout.indexOf("["))) as {
-      filename: string;
-      files: { path: string }[];
-    }[];
-    files = (pack?.files ?? []).map((file) => file.path);
-    await run("tar", [
-      "-xzf",
-      path.join(folder, pack?.filename ?? ""),
-      "-C",
-      installed,
-      "--strip-components=1",
-    ]);
+    const archive = path.join(folder, "client.tgz");
+    await writeFile(archive, await download("points-service-client.tgz"));
+    await run("tar", ["-xzf", archive, "-C", installed, "--strip-components=1"]);
+    files = (await readdir(installed, { recursive: true })).filter((name) => name !== "dist");
     const entry = pathToFileURL(path.join(installed, "dist", "index.js")).href;
     ({ PointsClient } = (await import(/* @vite-ignore */ entry)) as typeof client);
   });

@@ -13,18 +13,30 @@ import { CLIENTS } from "@/lib/demo/catalogue/people";
 import { CLIENT_PURPOSES, WALLET_PURPOSES } from "@/lib/demo/catalogue/purposes";
 import { FIXED_BALANCES } from "@/lib/demo/fixed-balances";
 import { drawWallets } from "@/lib/demo/wallets";
+import { answerPage, answerPageList } from "@/lib/docs/answers";
 import { readErrorNotes } from "@/lib/docs/error-sections";
 import { escapeHtml } from "@/lib/docs/html";
-import { findPage, readSearchIndex, type SearchEntry } from "@/lib/docs/library";
+import { findPage, readSearchIndex, type SearchIndex } from "@/lib/docs/library";
 import { renderPage } from "@/lib/docs/markdown";
-import { PAGES, type PageName, pagePath, REFERENCE_PATH } from "@/lib/docs/pages";
+import {
+  markdownPath,
+  PAGES,
+  type PageName,
+  pagePath,
+  REFERENCE_PATH,
+  WRITTEN_ADDRESS,
+} from "@/lib/docs/pages";
 import { readSource } from "@/lib/docs/source";
 import { referenceTags } from "@/lib/docs/tables";
 import { ERROR_CODES } from "@/lib/ledger/core/errors";
 import { LANGUAGES, type Language } from "@/lib/platform/language";
 import { ERRORS } from "@/lib/points-api/errors";
 import { OPERATIONS } from "@/lib/points-api/operations";
+import { find, prepare } from "@/public/docs/search.js";
 import { snippetsOf } from "@/tests/support/doc-snippets";
+
+/** Files that the build packs (scripts/downloads.mjs). */
+const DOWNLOADS = ["/docs/downloads/points-service-client.tgz", "/docs/downloads/points-samples.tgz"];
 
 const bothOf = async (page: PageName) => ({
   en: await findPage("en", page),
@@ -95,14 +107,119 @@ describe("the developer pages", () => {
 
   test("find a word in the section that has it", async () => {
     for (const language of LANGUAGES) {
-      const entries = JSON.parse(await readSearchIndex(language)) as SearchEntry[];
-      const found = entries.filter(({ text }) => text.includes("Retry-After"));
+      const { entries } = JSON.parse(await readSearchIndex(language)) as SearchIndex;
+      const own = entries.filter(({ isOwn }) => isOwn);
+      const found = own.filter(({ text }) => text.includes("Retry-After"));
       expect(found.map(({ path }) => path)).toContain(`/docs/${language}/limits#requests`);
       const sections = await Promise.all(
         PAGES.map(async (page) => (await findPage(language, page)).headings.length + 1),
       );
-      expect(entries).toHaveLength(sections.reduce((sum, count) => sum + count, 0));
+      const operations = Object.keys(OPERATIONS).length;
+      expect(own).toHaveLength(sections.reduce((sum, count) => sum + count, operations));
+      expect(entries).toHaveLength(2 * own.length);
     }
+  });
+});
+
+describe("searching the developer pages", () => {
+  const look = async (language: Language, typed: string) =>
+    find(prepare(JSON.parse(await readSearchIndex(language)) as SearchIndex), typed).map(({ path }) => path);
+
+  test.each([
+    ["en", "phone", "/docs/en/wallets#find"],
+    ["en", "barcode", "/docs/en/sale#receipt"],
+    ["en", "offline", "/docs/en/retries"],
+    ["en", "localhost", "/docs/en/webhooks#local"],
+    ["en", "duplicate", "/docs/en/retries#references"],
+    ["en", "idempotency", "/docs/en/retries#references"],
+    ["en", "leniency", "/docs/en/reading"],
+    ["en", "preview", "/docs/en/wallets#quote"],
+    ["en", "refnud", "/docs/en/giving-back#refund"],
+    ["en", "signiture", "/docs/en/signing"],
+    ["en", "webhoks", "/docs/en/webhooks"],
+    ["en", "FindWalet", "/docs/en/reference#/Wallets/FindWallet"],
+    ["ar", "تليفون", "/docs/ar/wallets#find"],
+    ["ar", "باركود", "/docs/ar/sale#receipt"],
+    ["ar", "مكرر", "/docs/ar/retries#references"],
+    ["ar", "التوقيغ", "/docs/ar/signing"],
+    ["ar", "webhook", "/docs/ar/webhooks"],
+    ["ar", "localhost", "/docs/ar/webhooks#local"],
+  ] as const)("in %s for %s finds %s among the first", async (language, typed, path) => {
+    expect((await look(language, typed)).slice(0, 12)).toContain(path);
+  });
+
+  test("finds pages of the other language after the reader's own", async () => {
+    const found = await look("en", "الإيصال");
+    expect(found[0]).toMatch(/^\/docs\/ar\//);
+    const mixed = await look("ar", "TLS");
+    expect(mixed[0]).toMatch(/^\/docs\/ar\//);
+    expect(mixed.some((path) => path.startsWith("/docs/en/"))).toBe(true);
+  });
+
+  test("finds nothing for a word that no page is near to", async () => {
+    expect(await look("en", "qqqq")).toEqual([]);
+    expect(await look("en", "  ")).toEqual([]);
+  });
+});
+
+describe("a developer page as its reader gets it", () => {
+  const ask = (path: string, headers: Record<string, string> = {}) => {
+    const [, , first = "", second = "index"] = path.split("/");
+    const request = new Request(`http://points.example${path}`, {
+      headers: { host: "points.example", ...headers },
+    });
+    return answerPage(request, first, second);
+  };
+
+  test.each(LANGUAGES)("names the service that was asked, without any script, in %s", async (language) => {
+    for (const page of PAGES) {
+      const html = await (await ask(`/docs/${language}/${page}`)).text();
+      expect(html, page).not.toContain(WRITTEN_ADDRESS);
+      for (const [address] of html.matchAll(/https?:\/\/[\w.:]*\/(?:api|docs)\//g))
+        expect(address, page).toMatch(/^http:\/\/points\.example\//);
+    }
+  });
+
+  test.each(LANGUAGES)(
+    "is Markdown at its address with .md and where Markdown is asked for, in %s",
+    async (language) => {
+      for (const page of PAGES) {
+        const file = await ask(`/docs/${language}/${page}.md`);
+        const asked = await ask(`/docs/${language}/${page}`, { accept: "text/markdown, text/html;q=0.5" });
+        expect(file.headers.get("content-type")).toBe("text/markdown; charset=utf-8");
+        const text = await file.text();
+        expect(await asked.text()).toBe(text);
+        expect(text).toMatch(/^# \S/);
+        expect(text, page).not.toMatch(/\{#|\{\{|\[\[(?:en|ar):|127\.0\.0\.1:3000/);
+        for (const [, link = ""] of text.matchAll(/\]\(([^)]+)\)/g))
+          expect(link, page).toMatch(/^(?:https?:\/\/|#)/);
+      }
+    },
+  );
+
+  test("stays HTML for a browser", async () => {
+    const response = await ask("/docs/en/retries", { accept: "text/html,application/xhtml+xml,*/*;q=0.8" });
+    expect(response.headers.get("content-type")).toBe("text/html; charset=utf-8");
+    expect(response.headers.get("vary")).toContain("Accept");
+  });
+
+  test.each([
+    ["/docs/retries", {}, "/docs/en/retries"],
+    ["/docs/retries", { "accept-language": "ar-EG" }, "/docs/ar/retries"],
+    ["/docs/retries.md", { cookie: "points.language=ar" }, "/docs/ar/retries.md"],
+  ])("without a language leads to the reader's (%s %j)", async (path, headers, address) => {
+    const response = await ask(path, headers as Record<string, string>);
+    expect([response.status, response.headers.get("location")]).toEqual([307, address]);
+  });
+
+  test("stands in the list for programs, with its address and a sentence, in both languages", async () => {
+    const request = new Request("http://points.example/docs/llms.txt", {
+      headers: { host: "points.example" },
+    });
+    const list = await (await answerPageList(request)).text();
+    for (const language of LANGUAGES)
+      for (const page of PAGES)
+        expect(list).toMatch(new RegExp(`\\(http://points\\.example${markdownPath(language, page)}\\): \\S`));
   });
 });
 
@@ -115,6 +232,7 @@ function isFound(href: string, addresses: ReadonlyMap<string, ReadonlySet<string
   }
   const sections = addresses.get(path);
   if (sections !== undefined) return section === undefined || sections.has(section);
+  if (path.startsWith("/docs/downloads/")) return DOWNLOADS.includes(path);
   return section === undefined && existsSync(`app${path}/route.ts`);
 }
 

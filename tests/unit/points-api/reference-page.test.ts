@@ -1,8 +1,13 @@
 import { access, readFile } from "node:fs/promises";
 import { describe, expect, test } from "vitest";
 import { GET as getAsset } from "@/app/docs/assets/[version]/[file]/route";
-import { GET as getPage } from "@/app/docs/reference/route";
-import { viewerVersion } from "@/app/docs/reference/viewer";
+import { answerPage } from "@/lib/docs/answers";
+import { viewerVersion } from "@/lib/docs/viewer";
+import { completeEnv } from "@/lib/platform/env";
+import { LANGUAGES } from "@/lib/platform/language";
+
+const getPage = (language = "en") =>
+  answerPage(new Request(`http://127.0.0.1/docs/${language}/reference`), language, "reference");
 
 function asset(version: string, file: string): Promise<Response> {
   const request = new Request(`http://127.0.0.1/docs/assets/${version}/${file}`);
@@ -12,7 +17,9 @@ function asset(version: string, file: string): Promise<Response> {
 /** Every address that the page makes a browser fetch. */
 async function addresses(): Promise<string[]> {
   const html = await (await getPage()).text();
-  return [...html.matchAll(/(?:src|href|data-document)="([^"]*)"/g)].map(([, address = ""]) => address);
+  return [...html.matchAll(/(?:src|<link rel="stylesheet" href|data-document)="([^"]*)"/g)].map(
+    ([, address = ""]) => address,
+  );
 }
 
 describe("the API reference page", () => {
@@ -25,7 +32,7 @@ describe("the API reference page", () => {
 
   test("every file that it names is there", async () => {
     const files = (await addresses()).filter((address) => address.startsWith("/docs/"));
-    expect(files).toHaveLength(4);
+    expect(files).toHaveLength(6);
     for (const file of files) {
       const [version, name] = /^\/docs\/assets\/([^/]+)\/([^/]+)$/.exec(file)?.slice(1) ?? [];
       if (version === undefined || name === undefined) await access(`public${file}`);
@@ -39,6 +46,22 @@ describe("the API reference page", () => {
     expect(policy).toContain("default-src 'none'");
     expect(policy).not.toMatch(/unsafe|\*|https?:/);
     expect(await response.text()).not.toMatch(/<script(?![^>]* src=)|<style|\sstyle=|\son\w+=/);
+  });
+
+  test("stands in the menu and search of the other pages, in both languages", async () => {
+    for (const language of LANGUAGES) {
+      const html = await (await getPage(language)).text();
+      expect(html).toContain(`href="/docs/${language}/reference" aria-current="page"`);
+      expect(html).toContain('role="search"');
+      expect(html).toContain(`href="/docs/${language}/retries"`);
+    }
+  });
+
+  test("fills in the demo's client where the demo data is, and no other", async () => {
+    completeEnv({ loadsDemoData: true });
+    expect(await (await getPage()).text()).toContain('data-client-id="pis_test_demo"');
+    completeEnv({ loadsDemoData: false });
+    expect(await (await getPage()).text()).not.toContain("pis_test_demo");
   });
 
   test("does not ask the online validator", async () => {

@@ -1,4 +1,4 @@
-import { viewerFile, viewerVersion } from "@/app/docs/reference/viewer";
+import { viewerFile, viewerVersion } from "@/lib/docs/viewer";
 
 interface Context {
   params: Promise<{ version: string; file: string }>;
