@@ -14,7 +14,8 @@ startSearch();
 
 /** The reference was at /docs: addresses that lead into it still do. */
 function keepOldAddresses() {
-  if (location.hash.startsWith("#/")) location.replace(`/docs/reference${location.hash}`);
+  const isReference = document.getElementById("api-reference") !== null;
+  if (!isReference && location.hash.startsWith("#/")) location.replace(`/docs/reference${location.hash}`);
 }
 
 /** Commands call the service that shows them: the server writes the address that it knows, a browser the one that it used. */

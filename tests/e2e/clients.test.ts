@@ -79,7 +79,7 @@ describe("an API client", () => {
     await page.getByRole("button", { name: "Issue a client" }).click();
     const form = page.getByRole("dialog", { name: "Issue an API client" });
     await form.getByRole("button", { name: "Issue a client" }).click();
-    await form.getByText("Fill in this field").waitFor();
+    await form.getByText("Fill in this field").first().waitFor();
     await form.getByLabel("Name").fill("Kiosk in the mall");
     await form.getByRole("button", { name: "Issue a client" }).click();
     await form.getByText("Fill in this field").waitFor();

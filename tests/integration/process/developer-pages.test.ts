@@ -23,7 +23,6 @@ import { createTemporaryFolder } from "@/tests/support/test-server";
 // collection, and the TypeScript client from its package.
 
 const run = promisify(execFile);
-const WRITTEN_ADDRESS = "http://127.0.0.1:3000";
 const CARD = { WalletCode: "100001", ContactMsisdn: "01110000001", BranchMsisdn: "01000000001" };
 
 let database: TestDatabase;
@@ -192,8 +191,7 @@ describe("every command of the pages works when it is pasted", () => {
     await mkdir(place);
     // One shell for the whole page, as a reader has; each block keeps what it printed and how it ended.
     const script = served.map(
-      ({ text }, index) =>
-        `{ ${text.replaceAll(WRITTEN_ADDRESS, server.url)}\n} > ${index}.out 2> ${index}.err; echo $? > ${index}.code`,
+      ({ text }, index) => `{ ${text}\n} > ${index}.out 2> ${index}.err; echo $? > ${index}.code`,
     );
     await run("bash", ["-c", script.join("\n")], { cwd: place });
     for (const [index, { text, answer }] of served.entries()) {
@@ -265,7 +263,7 @@ async function programsOf(address: string, mark: string): Promise<Snippet[]> {
 
 const through = (program: Snippet, address: string): Snippet => ({
   ...program,
-  text: program.text.replaceAll(WRITTEN_ADDRESS, address),
+  text: program.text.replaceAll(server.url, address),
 });
 
 /** Whether a program's last words say that it is done, with the balance; curl prints the answer itself. */
@@ -567,7 +565,7 @@ describe("the TypeScript client, as readers download it", () => {
     );
     const before = await movements();
     await writeFile(path.join(till, "package.json"), '{"type":"module"}');
-    await writeFile(path.join(till, "till.ts"), (shown?.text ?? "").replaceAll(WRITTEN_ADDRESS, proxy.url));
+    await writeFile(path.join(till, "till.ts"), (shown?.text ?? "").replaceAll(server.url, proxy.url));
     const compiler = path.resolve("node_modules/typescript/bin/tsc");
     const options = [
       "--strict",
