@@ -1,10 +1,11 @@
 using System.Security.Cryptography;
 using System.Text;
 
-// Whether the body is what the service signed, within five minutes of now (seconds).
-static bool Verify(string secret, string id, string timestamp, string signatures, string body, long now)
+// Whether the body is what the service signed, within five minutes of now (seconds). False for headers that are null or malformed.
+static bool Verify(string secret, string? id, string? timestamp, string? signatures, string body, long now)
 {
-    if (Math.Abs(now - long.Parse(timestamp)) > 300) return false;
+    if (string.IsNullOrEmpty(id) || signatures is null || !long.TryParse(timestamp, out var seconds)) return false;
+    if (seconds is < 0 or > 999_999_999_999_999 || Math.Abs(now - seconds) > 300) return false;
     var key = Convert.FromBase64String(secret.StartsWith("whsec_") ? secret[6..] : secret);
     var digest = HMACSHA256.HashData(key, Encoding.UTF8.GetBytes($"{id}.{timestamp}.{body}"));
     var expected = Encoding.UTF8.GetBytes("v1," + Convert.ToBase64String(digest));

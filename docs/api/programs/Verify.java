@@ -5,9 +5,10 @@ import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
 
 public class Verify {
-    /** Whether the body is what the service signed, within five minutes of now (seconds). */
+    /** Whether the body is what the service signed, within five minutes of now (seconds). False for headers that are null or malformed. */
     static boolean verify(String secret, String id, String timestamp, String signatures, String body, long now)
             throws Exception {
+        if (id == null || signatures == null || timestamp == null || !timestamp.matches("[0-9]{1,15}")) return false;
         if (Math.abs(now - Long.parseLong(timestamp)) > 300) return false;
         Mac mac = Mac.getInstance("HmacSHA256");
         mac.init(new SecretKeySpec(Base64.getDecoder().decode(secret.replaceFirst("^whsec_", "")), "HmacSHA256"));

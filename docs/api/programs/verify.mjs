@@ -1,13 +1,16 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 
-/** Whether the body is what the service signed, within five minutes of `now` (seconds). */
+/** Whether the body is what the service signed, within five minutes of `now` (seconds). False for headers that are missing or malformed. */
 function verify(secret, headers, body, now = Date.now() / 1000) {
-  const timestamp = Number(headers["webhook-timestamp"]);
-  if (!(Math.abs(now - timestamp) <= 300)) return false;
+  const [id, timestamp, signatures] = ["id", "timestamp", "signature"].map(
+    (name) => headers[`webhook-${name}`],
+  );
+  if (!id || !/^\d{1,15}$/.test(timestamp) || typeof signatures !== "string") return false;
+  if (Math.abs(now - Number(timestamp)) > 300) return false;
   const key = Buffer.from(secret.replace(/^whsec_/, ""), "base64");
-  const signed = `${headers["webhook-id"]}.${timestamp}.${body}`;
+  const signed = `${id}.${timestamp}.${body}`;
   const expected = createHmac("sha256", key).update(signed).digest();
-  return headers["webhook-signature"].split(" ").some((signature) => {
+  return signatures.split(" ").some((signature) => {
     const [version, value = ""] = signature.split(",");
     const given = Buffer.from(value, "base64");
     return version === "v1" && given.length === expected.length && timingSafeEqual(given, expected);

@@ -1,16 +1,22 @@
 <?php
 
-/** Whether the body is what the service signed, within five minutes of $now (seconds). */
+/** Whether the body is what the service signed, within five minutes of $now (seconds). False for headers that are missing or malformed. */
 function verify(string $secret, array $headers, string $body, ?int $now = null): bool
 {
-    $timestamp = (int) $headers['webhook-timestamp'];
-    if (abs(($now ?? time()) - $timestamp) > 300) {
+    [$id, $timestamp, $signatures] = array_map(
+        fn ($name) => (string) ($headers["webhook-$name"] ?? ''),
+        ['id', 'timestamp', 'signature'],
+    );
+    if ($id === '' || !preg_match('/^\d{1,15}$/D', $timestamp)) {
+        return false;
+    }
+    if (abs(($now ?? time()) - (int) $timestamp) > 300) {
         return false;
     }
     $key = base64_decode(preg_replace('/^whsec_/', '', $secret));
-    $signed = "{$headers['webhook-id']}.$timestamp.$body";
+    $signed = "$id.$timestamp.$body";
     $expected = 'v1,' . base64_encode(hash_hmac('sha256', $signed, $key, true));
-    foreach (explode(' ', $headers['webhook-signature']) as $given) {
+    foreach (explode(' ', $signatures) as $given) {
         if (hash_equals($expected, $given)) {
             return true;
         }

@@ -5,14 +5,18 @@ import time
 
 
 def verify(secret, headers, body, now=None):
-    """Whether the body (bytes) is what the service signed, within five minutes of now (seconds)."""
-    timestamp = int(headers["webhook-timestamp"])
-    if abs((time.time() if now is None else now) - timestamp) > 300:
+    """Whether the body (bytes) is what the service signed, within five minutes of now (seconds).
+
+    False for headers that are missing or malformed."""
+    event_id, timestamp, signatures = (headers.get(f"webhook-{name}") or "" for name in ("id", "timestamp", "signature"))
+    if not event_id or not (timestamp.isascii() and timestamp.isdigit() and len(timestamp) < 16):
+        return False
+    if abs((time.time() if now is None else now) - int(timestamp)) > 300:
         return False
     key = base64.b64decode(secret.removeprefix("whsec_"))
-    signed = f"{headers['webhook-id']}.{timestamp}.".encode() + body
-    expected = "v1," + base64.b64encode(hmac.new(key, signed, hashlib.sha256).digest()).decode()
-    return any(hmac.compare_digest(given, expected) for given in headers["webhook-signature"].split(" "))
+    signed = f"{event_id}.{timestamp}.".encode() + body
+    expected = b"v1," + base64.b64encode(hmac.new(key, signed, hashlib.sha256).digest())
+    return any(hmac.compare_digest(given.encode(), expected) for given in signatures.split(" "))
 
 
 headers = {

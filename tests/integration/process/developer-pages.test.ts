@@ -338,6 +338,23 @@ describe("the programs of the pages", () => {
       expect(await runProgram(changed, "changed"), program.language).toBe("invalid");
     }
   });
+
+  test("answer false, and throw nothing, for headers of a webhook that are missing or malformed", async () => {
+    const headers = ["evt_p4178", "1795258955", "v1,SUhrglhlSxWUyO8MnG1IDhuOC9Szrxt8gk0z4KY3kqA="];
+    for (const program of await programsOf("/docs/en/webhooks", "whsec_")) {
+      const nothing = { python: "None", javascript: "undefined" }[program.language] ?? "null";
+      const quote = ["java", "csharp"].includes(program.language) ? '"' : "[\"']";
+      for (const [place, header] of headers.entries()) {
+        const literal = new RegExp(`${quote}${header.replaceAll(/[+=]/g, "\\$&")}${quote}`);
+        for (const value of [nothing, '""', '"é v1 , ="', '"99999999999999999999"']) {
+          const bad = { ...program, text: program.text.replace(literal, value) };
+          expect(bad.text).not.toBe(program.text);
+          const printed = await runProgram(bad, "malformed");
+          expect(printed, `${program.language}: header ${place} is ${value}`).toBe("invalid");
+        }
+      }
+    }
+  });
 });
 
 test("the webhook that the page shows is signed as the service signs", async () => {
