@@ -1,6 +1,5 @@
 "use client";
 
-import { FlaskConical, Store } from "lucide-react";
 import { useTimeZone, useTranslations } from "next-intl";
 import { send, useRequest } from "@/components/kit/contract";
 import { LastDayField } from "@/components/kit/day-edge";
@@ -28,8 +27,8 @@ import {
   CLIENT_SCOPES,
   CLIENT_SIGNING_MODES,
 } from "@/lib/areas/clients/words";
-import { BranchesField, MerchantField } from "./client-reach";
 import { TurnoverField } from "./turnover-field";
+import { BranchesField, MerchantField, UseField } from "./client-reach";
 import { useClientChoices } from "./use-client-choices";
 
 /** First values of a new client: it may do what a sale on the developer pages does. The other rights are given to those who ask for them. */
@@ -155,33 +154,6 @@ function useClientEditor({ client, merchantId = null, onIssued, onClose }: FormP
       onClose();
     },
   });
-}
-
-/** For customers or for tests: nothing is chosen at first, because neither can become the other. */
-function UseField({
-  value,
-  change,
-  errorMessage,
-}: {
-  value: boolean | null;
-  change: (changes: { isTest: boolean }) => void;
-  errorMessage: string | undefined;
-}) {
-  const t = useTranslations("clients.sandbox");
-  const hint = value === null ? "useHint" : value ? "isTestHint" : "liveHint";
-  return (
-    <RadioGroup
-      label={t("use")}
-      description={t(hint)}
-      options={[
-        { id: "test", label: t("isTest"), icon: FlaskConical },
-        { id: "live", label: t("live"), icon: Store },
-      ]}
-      value={value === null ? null : value ? "test" : "live"}
-      onChange={(use) => change({ isTest: use === "test" })}
-      {...(errorMessage && { errorMessage })}
-    />
-  );
 }
 
 /** Addresses that requests may come from, and how many. */

@@ -1,5 +1,6 @@
 "use client";
 
+import { FlaskConical, Store } from "lucide-react";
 import { useTranslations } from "next-intl";
 import type { Editor } from "@/components/kit/use-editor";
 import { useNameOf } from "@/components/kit/use-language";
@@ -73,5 +74,32 @@ export function BranchesField({
         </ul>
       )}
     </div>
+  );
+}
+
+/** For customers or for tests: nothing is chosen at first, because neither can become the other. */
+export function UseField({
+  value,
+  change,
+  errorMessage,
+}: {
+  value: boolean | null;
+  change: (changes: { isTest: boolean }) => void;
+  errorMessage: string | undefined;
+}) {
+  const t = useTranslations("clients.sandbox");
+  const hint = value === null ? "useHint" : value ? "isTestHint" : "liveHint";
+  return (
+    <RadioGroup
+      label={t("use")}
+      description={t(hint)}
+      options={[
+        { id: "test", label: t("isTest"), icon: FlaskConical },
+        { id: "live", label: t("live"), icon: Store },
+      ]}
+      value={value === null ? null : value ? "test" : "live"}
+      onChange={(use) => change({ isTest: use === "test" })}
+      {...(errorMessage && { errorMessage })}
+    />
   );
 }
