@@ -27,8 +27,8 @@ import {
   CLIENT_SCOPES,
   CLIENT_SIGNING_MODES,
 } from "@/lib/areas/clients/words";
-import { TurnoverField } from "./turnover-field";
 import { BranchesField, MerchantField, UseField } from "./client-reach";
+import { TurnoverField } from "./turnover-field";
 import { useClientChoices } from "./use-client-choices";
 
 /** First values of a new client: it may do what a sale on the developer pages does. The other rights are given to those who ask for them. */

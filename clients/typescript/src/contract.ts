@@ -1584,7 +1584,7 @@ export interface components {
         en: string;
         ar: string;
       };
-      /** What to mend when it is violated. */
+      /** How to fix it when it is violated. */
       mend: {
         en: string;
         ar: string;
