@@ -10,7 +10,6 @@ import { useNameOf } from "@/components/kit/use-language";
 import { PageHead } from "@/components/shell/page-head";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
-import { Folded } from "@/components/ui/folded";
 import { DateTime } from "@/components/ui/format";
 import { lazyPart } from "@/components/ui/lazy-part";
 import { Skeleton } from "@/components/ui/states";
@@ -18,10 +17,12 @@ import { Table } from "@/components/ui/table";
 import type { ManagedMerchant } from "@/lib/areas/merchants/record";
 import { programme as api } from "@/lib/areas/programme/contract";
 import type { ConsentText, Programme } from "@/lib/areas/programme/record";
+import type { SettingName } from "@/lib/ledger/core/programme-settings";
 import { BrandCard } from "./brand-card";
 import { useRipeningText } from "./ripening-text";
+import { RuleSections } from "./rule-sections";
 import { SegmentsCard } from "./segments-card";
-import { ADVANCED, GROUPS, namesIn, useSettingWords } from "./setting-words";
+import { useSettingWords } from "./setting-words";
 
 /** The rules of the whole programme, for its operators. Changes count from now on. */
 export function ProgrammePage() {
@@ -58,7 +59,6 @@ const RulesForm = lazyPart(async () => (await import("./rules-form")).RulesForm)
 /** The programme's rules as they stand. */
 function RulesCard({ programme }: { programme: Programme }) {
   const t = useTranslations("programme");
-  const words = useSettingWords();
   const [isEditing, setEditing] = useState(false);
   return (
     <Card
@@ -70,32 +70,32 @@ function RulesCard({ programme }: { programme: Programme }) {
         </Button>
       }
     >
-      <div className="gap-x-10 lg:columns-2">
-        {GROUPS.map((group) => (
-          <div key={group} className="mb-4 break-inside-avoid">
-            <Folded label={t(`group.${group}`)} isOpen={!ADVANCED.has(group)}>
-              <dl className="grid gap-2">
-                {namesIn(group)
-                  .map((name) => [name, words.value(name, programme)] as const)
-                  .filter(([, value]) => value !== "")
-                  .map(([name, value]) => (
-                    <div
-                      key={name}
-                      className="flex flex-wrap justify-between gap-x-6 border-line border-b pb-2"
-                    >
-                      <dt className="text-ink-soft">{words.label(name)}</dt>
-                      <dd>
-                        <bdi>{value}</bdi>
-                      </dd>
-                    </div>
-                  ))}
-              </dl>
-            </Folded>
-          </div>
-        ))}
-      </div>
+      <RuleSections>{(names) => <RuleList names={names} programme={programme} />}</RuleSections>
       {isEditing && <RulesForm programme={programme} onClose={() => setEditing(false)} />}
     </Card>
+  );
+}
+
+/** Rules with their values; one that does not count beside the others is left out. */
+function RuleList({ names, programme }: { names: readonly SettingName[]; programme: Programme }) {
+  const words = useSettingWords();
+  return (
+    <dl className="gap-x-10 lg:columns-2">
+      {names
+        .map((name) => [name, words.value(name, programme)] as const)
+        .filter(([, value]) => value !== "")
+        .map(([name, value]) => (
+          <div
+            key={name}
+            className="mb-2 flex break-inside-avoid flex-wrap justify-between gap-x-6 border-line border-b pb-2"
+          >
+            <dt className="text-ink-soft">{words.label(name)}</dt>
+            <dd>
+              <bdi>{value}</bdi>
+            </dd>
+          </div>
+        ))}
+    </dl>
   );
 }
 

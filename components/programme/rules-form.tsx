@@ -5,7 +5,6 @@ import { send, useRequest } from "@/components/kit/contract";
 import { EditorDrawer } from "@/components/kit/editor-form";
 import { type Editor, useEditor } from "@/components/kit/use-editor";
 import { ComboBox } from "@/components/ui/combo-box";
-import { Folded } from "@/components/ui/folded";
 import { useCurrencySign } from "@/components/ui/format";
 import { NumberField } from "@/components/ui/number-field";
 import { RadioGroup } from "@/components/ui/radio-group";
@@ -19,16 +18,9 @@ import { SETTINGS, type SettingName } from "@/lib/ledger/core/programme-settings
 import { counts, namesOf } from "@/lib/ledger/core/setting";
 import { knownZones } from "@/lib/platform/time";
 import { ChangeList, changesBetween } from "./change-list";
+import { RuleSections } from "./rule-sections";
 import { useSettingHint } from "./setting-hint";
-import {
-  ADVANCED,
-  GROUPS,
-  namesIn,
-  type RuleFields,
-  settingOf,
-  useSettingWords,
-  useWeekdayName,
-} from "./setting-words";
+import { type RuleFields, settingOf, useSettingWords, useWeekdayName } from "./setting-words";
 
 const NAMES = namesOf(SETTINGS);
 /** A setting and the one that it counts beside are sent and merged together. */
@@ -81,13 +73,9 @@ export function RulesForm({ programme, onClose }: { programme: Programme; onClos
       }}
       onClose={onClose}
     >
-      {GROUPS.map((group) => (
-        <Folded key={group} label={t(`group.${group}`)} isOpen={!ADVANCED.has(group)}>
-          {namesIn(group).map((name) => (
-            <SettingField key={name} name={name} editor={editor} />
-          ))}
-        </Folded>
-      ))}
+      <RuleSections isSafetyOpen={editor.failures > 0}>
+        {(names) => names.map((name) => <SettingField key={name} name={name} editor={editor} />)}
+      </RuleSections>
     </EditorDrawer>
   );
 }

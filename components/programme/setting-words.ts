@@ -17,9 +17,20 @@ type Group = keyof typeof SETTING_GROUPS;
 
 /** The groups of settings in their order, each with its settings in theirs. */
 export const GROUPS = namesOf(SETTING_GROUPS as never) as Group[];
-/** Seldom changed: folded, on the page and in the form. */
-export const ADVANCED: ReadonlySet<Group> = new Set(["limits", "people", "referrals", "reviews", "notices"]);
-export const namesIn = (group: Group) => Object.keys(SETTING_GROUPS[group]) as SettingName[];
+/** Name and logo are asked for together, beside the rules. */
+const BRAND: ReadonlySet<SettingName> = new Set(["nameEn", "nameAr"]);
+export const namesIn = (group: Group) =>
+  (Object.keys(SETTING_GROUPS[group]) as SettingName[]).filter((name) => !BRAND.has(name));
+
+/** Rules that a shop decides; all others keep it safe, and are good as they begin. */
+export const SHOP_SETTINGS: readonly SettingName[] = [
+  ...(["pointsValidityMonths", "ripeningDays", "earnedOn", "cancelWindowBusinessDays"] as const),
+  ...(["pinPolicy", "pinAboveValue", "shifts", "cashiersChangeByPin"] as const),
+  ...(["referralBonus", "referralNewcomerBonus"] as const),
+  ...(["weekendDays", "country", "currency", "timeZone"] as const),
+];
+export const safetyIn = (group: Group) => namesIn(group).filter((name) => !SHOP_SETTINGS.includes(name));
+export const SAFETY_GROUPS = GROUPS.filter((group) => safetyIn(group).length > 0);
 export const settingOf = (name: SettingName): Setting => SETTINGS[name];
 
 /** The names of ISO weekdays in the page's language. */
