@@ -55,8 +55,11 @@ export function SearchField({
       inputRef={input}
       {...(className !== undefined && { className })}
       onKeyDown={(event) => {
-        if (event.key === "Enter") search(typed.trim());
-        else if (event.key === "Escape" && typed !== "") clear();
+        if (event.key === "Enter") {
+          // A form around the field is not sent.
+          event.preventDefault();
+          search(typed.trim());
+        } else if (event.key === "Escape" && typed !== "") clear();
         else event.continuePropagation();
       }}
       before={<Search aria-hidden className="-me-2 ms-3 size-5 shrink-0 text-ink-faint" />}

@@ -2,16 +2,19 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
-import { ask, useRequest } from "@/components/kit/contract";
+import { ask, may, useRequest } from "@/components/kit/contract";
 import { EditorDrawer } from "@/components/kit/editor-form";
 import { fieldsFrom } from "@/components/kit/merge";
 import { useEditor } from "@/components/kit/use-editor";
+import { useMe } from "@/components/kit/use-me";
 import { isLimitName, LimitFields, limitValues, useLimitText } from "@/components/programme/limit-fields";
 import { NumberField } from "@/components/ui/number-field";
 import { Switch } from "@/components/ui/switch";
 import { TextField } from "@/components/ui/text-field";
 import { merchants as api } from "@/lib/areas/merchants/contract";
 import type { ManagedMerchant } from "@/lib/areas/merchants/record";
+import { programme } from "@/lib/areas/programme/contract";
+import { ProgrammeRates } from "./programme-rates";
 import { readMerchant } from "./read-merchant";
 
 type Days = number | null | undefined;
@@ -38,6 +41,7 @@ function KnownForm({ merchant, onClose, isFirst }: MerchantFormProps & { isFirst
   const t = useTranslations("merchants");
   const tDesk = useTranslations("desk");
   const limitText = useLimitText();
+  const { user } = useMe();
   const create = useRequest(api.create);
   const change = useRequest(api.change, { params: { merchantId: merchant?.id ?? 0 } });
   const editor = useEditor({
@@ -74,6 +78,7 @@ function KnownForm({ merchant, onClose, isFirst }: MerchantFormProps & { isFirst
     >
       <TextField label={t("nameEn")} {...field("nameEn")} autoComplete="off" />
       <TextField label={t("nameAr")} {...field("nameAr")} autoComplete="off" />
+      {may(user, programme.desk) && <ProgrammeRates />}
       <NumberField {...days("refund")} />
       <NumberField {...days("return")} />
       <NumberField {...days("ripening")} />

@@ -13,31 +13,42 @@ interface Rates {
   redeemFactor: string;
 }
 
-/** Says on a bill how much customers get back at these rates, and warns where that is unusual. Nothing while a rate is none. */
+/**
+ * Says on a bill how much customers get back at these rates and with a bonus, and warns where that is unusual. Nothing while a rate is none.
+ * `lead`: stands before the sentence, such as whose rates they are.
+ */
 export function RatesSentence({
   rates,
   currency,
   bill = 100,
+  bonusPoints = null,
+  lead,
 }: {
   rates: Rates;
+  bonusPoints?: number | null;
+  lead?: string | undefined;
   currency: string;
   bill?: number;
 }) {
   const t = useTranslations("programme");
   const format = useFormatter();
   const money = useMoneyText();
-  const effect = exampleBill(bill, { ...rates, bonusPoints: null });
-  const percent = returnPercent(rates);
-  if (effect === null || percent === null) return null;
+  const effect = exampleBill(bill, { ...rates, bonusPoints });
+  const plain = returnPercent(rates);
+  if (effect === null || plain === null) return null;
+  const worth = Number(worthOfPoints(effect.earns, rates.redeemFactor.trim()));
+  // A bonus is the same whatever the bill, so the bill at hand says how much of it comes back.
+  const percent = bonusPoints === null ? plain : Math.round((worth / bill) * 10_000) / 100;
   const isHigh = percent > RETURN_WARNING_PERCENT;
   return (
     <Notice kind={isHigh ? "warning" : "info"}>
       <div aria-live="polite">
         <p>
+          {lead !== undefined && <strong>{lead} </strong>}
           {t("ratesSentence", {
             bill: money(bill, { currency }),
             points: effect.earns,
-            worth: money(Number(worthOfPoints(effect.earns, rates.redeemFactor.trim())), { currency }),
+            worth: money(worth, { currency }),
             percent: format.number(percent),
           })}
         </p>

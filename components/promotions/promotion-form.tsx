@@ -27,6 +27,7 @@ import { skusOf, skuText } from "./item-lines";
 import { ItemsField } from "./items-file";
 import { LookBackPanel } from "./look-back";
 import { fieldsOf } from "./promotion-fields";
+import { PromotionReturn } from "./promotion-return";
 import { DraftTrial } from "./promotion-trial";
 import { REFUSED, type Refused, RuleConditions, RuleLimits } from "./rule-conditions";
 import { BENEFITS, benefitOf, FIRST_GIFTS, TEMPLATES, type TemplateName } from "./templates";
@@ -98,6 +99,7 @@ export function PromotionForm(props: FormProps) {
         <strong className="block">{t("sentence.title")}</strong>
         {sentence(fields)}
       </Notice>
+      <PromotionReturn rule={rule} known={known} />
       {promotion === null && <Beginning {...part} />}
       <Benefit {...part} />
       <TextField label={t("fields.nameEn")} {...field("nameEn")} maxLength={120} />

@@ -94,11 +94,9 @@ async function readPromotions(actor: AdminActor): Promise<Promotions> {
     currency: programme.currency,
     merchants: merchants.map(({ id, nameEn, nameAr }) => ({ id, nameEn, nameAr })),
     branches: branches.map(({ id, nameEn, nameAr, merchantId }) => ({ id, nameEn, nameAr, merchantId })),
-    segments: segments.map(({ segmentId: id, nameEn, nameAr, ratePlan }) => ({
-      id,
-      nameEn,
-      nameAr,
-      ratePlan,
+    segments: segments.map(({ segmentId: id, nameEn, nameAr, ratePlan, ...rates }) => ({
+      ...{ id, nameEn, nameAr, ratePlan },
+      ...{ rewardFactor: rates.rewardFactor, redeemFactor: rates.redeemFactor },
     })),
   };
 }

@@ -95,7 +95,14 @@ export const promotionsSchema = z.object({
   /** Choices of the form. `merchants` is empty for a merchant's own people. */
   merchants: z.array(namedSchema),
   branches: z.array(z.extend(namedSchema, { merchantId: idSchema })),
-  segments: z.array(z.extend(namedSchema, { ratePlan: z.nullable(z.string()) })),
+  segments: z.array(
+    z.extend(namedSchema, {
+      ratePlan: z.nullable(z.string()),
+      /** Exact decimals, as a segment has them. */
+      rewardFactor: z.string(),
+      redeemFactor: z.string(),
+    }),
+  ),
 });
 export type Promotions = z.infer<typeof promotionsSchema>;
 

@@ -16,7 +16,9 @@ import { loadMessages } from "@/lib/platform/messages";
 const KNOWN = {
   ...{ promotions: [], stack: false, mayStack: true, timeZone: "UTC", currency: "EGP", merchants: [] },
   branches: [{ id: 1, merchantId: 1, nameEn: "Harbour", nameAr: "المرفأ" }],
-  segments: [{ id: 1, nameEn: "Gold", nameAr: "ذهبية", ratePlan: "VIP" }],
+  segments: [
+    { id: 1, nameEn: "Gold", nameAr: "ذهبية", ratePlan: "VIP", rewardFactor: "1", redeemFactor: "20" },
+  ],
 } satisfies Promotions;
 const rule = (more: object) => ({ ...ANY_BILL, points: null, ...more }) as PromotionFields["rule"];
 
