@@ -4,6 +4,7 @@ import { CircleAlert } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useId } from "react";
 import { useNameOf } from "@/components/kit/use-language";
+import { useOnlyOption } from "@/components/kit/use-only-option";
 import { Checkbox } from "@/components/ui/checkbox";
 import { useBranchesOf } from "./use-branches-of";
 
@@ -12,6 +13,7 @@ export function BranchBoxes({
   label,
   hint,
   merchantId,
+  isNeeded = false,
   value,
   onChange,
   errorMessage,
@@ -20,6 +22,8 @@ export function BranchBoxes({
   /** Says that none stands for all. */
   hint?: string;
   merchantId: number;
+  /** The only open branch is chosen by itself. */
+  isNeeded?: boolean;
   value: readonly number[];
   onChange: (branchIds: number[]) => void;
   errorMessage: string | undefined;
@@ -27,6 +31,11 @@ export function BranchBoxes({
   const t = useTranslations("staff.branchBoxes");
   const nameOf = useNameOf();
   const branches = useBranchesOf(merchantId);
+  const open = branches.filter(({ isActive }) => isActive);
+  useOnlyOption(isNeeded && open.length === 1 ? open[0]?.id : undefined, {
+    value: value[0],
+    onChange: (id) => onChange([id]),
+  });
   const noteId = useId();
   const toggle = (branchId: number, isChosen: boolean) =>
     onChange(isChosen ? [...value, branchId].sort((a, b) => a - b) : value.filter((id) => id !== branchId));

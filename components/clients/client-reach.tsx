@@ -4,6 +4,7 @@ import { FlaskConical, Store } from "lucide-react";
 import { useTranslations } from "next-intl";
 import type { Editor } from "@/components/kit/use-editor";
 import { useNameOf } from "@/components/kit/use-language";
+import { useOnlyOption } from "@/components/kit/use-only-option";
 import { Checkbox } from "@/components/ui/checkbox";
 import { ComboBox } from "@/components/ui/combo-box";
 import { RadioGroup } from "@/components/ui/radio-group";
@@ -19,6 +20,7 @@ export function MerchantField(field: Field<number | null>) {
   const options = (choices?.merchants ?? [])
     .filter(({ isActive }) => isActive)
     .map((named) => ({ id: named.id, label: nameOf(named) }));
+  useOnlyOption(options.length === 1 ? options[0]?.id : undefined, field);
   return (
     <ComboBox
       // The list of a combo box is what it began with.

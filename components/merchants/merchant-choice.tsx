@@ -2,10 +2,10 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
-import { useEffect, useEffectEvent } from "react";
 import { ask } from "@/components/kit/contract";
 import { useNameOf } from "@/components/kit/use-language";
 import { useMe } from "@/components/kit/use-me";
+import { useOnlyOption } from "@/components/kit/use-only-option";
 import { ComboBox } from "@/components/ui/combo-box";
 import type { Column } from "@/components/ui/table";
 import { merchants as api } from "@/lib/areas/merchants/contract";
@@ -34,10 +34,7 @@ export function MerchantChoice({
   const { merchant } = useMe();
   const { data: { merchants } = NO_MERCHANTS } = useQuery(ask(api.list));
   const only = isNeeded && merchant === null && merchants.length === 1 ? merchants[0]?.id : undefined;
-  const choose = useEffectEvent(onChange);
-  useEffect(() => {
-    if (only !== undefined && value === undefined) choose(only);
-  }, [only, value]);
+  useOnlyOption(only, { value, onChange });
   if (merchant !== null) return null;
   const options = merchants
     .map((named) => ({ id: named.id, label: nameOf(named) }))

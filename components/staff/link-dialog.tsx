@@ -12,12 +12,14 @@ import { TextField } from "@/components/ui/text-field";
 import type { StaffLink } from "@/lib/areas/staff/desk-schemas";
 import { LINK_PATH } from "@/lib/areas/staff/words";
 import { PASSWORD_LENGTH_MIN } from "@/lib/portal/session/password-rules";
+import { reachOf } from "./reach-of";
 
 /** A link that was just made, to be handed over. The link cannot be shown again, so the dialog is not closed by accident. */
 export function LinkDialog({ issued: { user, link }, onClose }: { issued: StaffLink; onClose: () => void }) {
   const t = useTranslations("staff.link");
   const [isCopied, setCopied] = useState(false);
   const address = `${window.location.origin}${LINK_PATH}#${link.token}`;
+  const reach = reachOf(window.location.hostname);
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(address);
@@ -47,8 +49,10 @@ export function LinkDialog({ issued: { user, link }, onClose }: { issued: StaffL
           <QrCode text={address} label={t("qrCode")} className="size-48 rounded-lg" />
           <figcaption className="text-ink-soft text-sm">{t("scan", { name: user.name })}</figcaption>
         </figure>
-        {isOnThisMachine(window.location.hostname) && (
-          <Notice kind="warning">{t("unreachable", { host: window.location.host })}</Notice>
+        {reach !== "anywhere" && (
+          <Notice kind="warning">
+            {t(reach === "machine" ? "unreachable" : "sameNetwork", { host: window.location.host })}
+          </Notice>
         )}
         <Sharing text={t("message", { name: user.name, address })} email={user.email} />
         <p className="text-ink-soft text-sm">{t("passwordRule", { least: PASSWORD_LENGTH_MIN })}</p>
@@ -74,9 +78,6 @@ export function LinkDialog({ issued: { user, link }, onClose }: { issued: StaffL
     </Dialog>
   );
 }
-
-/** Addresses that mean the machine itself: a telephone that opens one finds nothing. */
-const isOnThisMachine = (host: string) => /^(?:localhost|127(?:\.\d+){3}|\[::1\])$/.test(host);
 
 /** Ways to hand the link over: the system's own sheet where there is one, WhatsApp, and mail where an address is known. */
 function Sharing({ text, email }: { text: string; email: string | null }) {

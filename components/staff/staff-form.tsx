@@ -92,7 +92,7 @@ export function StaffForm(props: FormProps) {
         />
       )}
       {fields.role === "cashier" && fields.merchantId !== null && (
-        <BranchBoxes label={t("branches")} merchantId={fields.merchantId} {...field("branchIds")} />
+        <BranchBoxes isNeeded label={t("branches")} merchantId={fields.merchantId} {...field("branchIds")} />
       )}
       {fields.role !== "cashier" && !isOperator && <Notice kind="info">{t("allBranchesHint")}</Notice>}
     </EditorDrawer>

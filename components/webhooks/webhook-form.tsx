@@ -47,7 +47,9 @@ export function WebhookForm({ present, merchants, onClose, onIssued }: WebhookFo
   const editor = useEditor({
     record: present,
     fieldsOf: (read) => ({
-      merchantId: merchantOf(read) ?? merchant?.id ?? null,
+      // The only merchant is chosen by itself.
+      merchantId:
+        merchantOf(read) ?? merchant?.id ?? (merchants.length === 1 ? (merchants[0]?.id ?? null) : null),
       url: read?.url ?? "",
       description: read?.description ?? "",
       eventTypes: [...(read?.eventTypes ?? FIRST_CHOSEN)],
