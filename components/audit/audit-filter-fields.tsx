@@ -18,7 +18,7 @@ import { useEventWords } from "./event-words";
 
 const NO_CHOICES: AuditChoices = { users: [], actions: [], kinds: [], subjects: [] };
 
-const KINDS = ["acts", "events", "grave"] as const;
+const KINDS = ["acts", "events", "grave", "alone"] as const;
 const FIELD = "flex-1 basis-52";
 
 interface AuditFilterProps {
@@ -53,9 +53,13 @@ export function AuditFilterFields({ filters, change }: AuditFilterProps) {
           className={FIELD}
           any={t("everything")}
           options={KINDS.map((id) => ({ id, label: t(`kinds.${id}`) }))}
-          value={filters.grave ? "grave" : filters.kind}
+          value={filters.grave ? "grave" : filters.alone ? "alone" : filters.kind}
           onChange={(kind) =>
-            change(kind === "grave" ? { kind: undefined, grave: "yes" } : { kind, grave: undefined })
+            change({
+              kind: kind === "grave" || kind === "alone" ? undefined : kind,
+              grave: kind === "grave" ? "yes" : undefined,
+              alone: kind === "alone" ? "yes" : undefined,
+            })
           }
         />
         <FilterSelect

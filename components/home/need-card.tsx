@@ -19,6 +19,7 @@ const PLACES: Readonly<Record<NeedKind, CommandId>> = {
   adjustments: "requests",
   ownRequests: "requests",
   notJoined: "search",
+  alone: "audit",
   imports: "imports",
   lookAlikes: "today",
   clients: "clients",
@@ -30,6 +31,7 @@ const FILTERS: Partial<Readonly<Record<NeedKind, string>>> = {
   adjustments: "?state=requested",
   ownRequests: "?state=requested",
   notJoined: "?joined=no",
+  alone: "?alone=yes",
   cases: "?cases=open",
   deals: "?state=live",
 };
@@ -39,7 +41,7 @@ export function NeedCard({ need }: { need: Need }) {
   const t = useTranslations("home");
   const { kind, count } = need;
   // Of customers who have not joined the one line tells the points of all.
-  const rest = kind === "notJoined" ? 0 : count - need.first.length;
+  const rest = kind === "notJoined" || kind === "alone" ? 0 : count - need.first.length;
   const place = ALL_COMMANDS.find(({ id }) => id === PLACES[kind]);
   const path = `${place?.path}${FILTERS[kind] ?? ""}`;
   const Icon = place?.icon;
@@ -221,6 +223,7 @@ const LINES: { [Kind in NeedKind]: ComponentType<{ item: ItemOf<Kind> }> } = {
   adjustments: Adjustment,
   ownRequests: OwnRequest,
   notJoined: NotJoined,
+  alone: () => null,
   imports: Import,
   lookAlikes: LookAlike,
   clients: Client,

@@ -45,6 +45,7 @@ const EntryDrawer = lazyPart(async () => (await import("@/components/entries/ent
 /** The entries behind a part of a report, and as files. The page's address has the filters. */
 export function ReportEntriesPage() {
   const t = useTranslations("reports.entriesPage");
+  const tReports = useTranslations("reports");
   const { filters, change, clear, isFiltered } = useFilters(loadReportEntriesFilters);
   const shown = useShownEntry();
   const query = useInfiniteQuery(askPages(api.entries, { query: filters }));
@@ -77,6 +78,7 @@ export function ReportEntriesPage() {
           >
             {(rows) => <EntriesTable label={t("title")} entries={rows} shown={shown} />}
           </PagedList>
+          <p className="mt-4 text-ink-soft text-sm">{tReports("numbers")}</p>
         </Card>
       </div>
       {shown.entryId !== null && (

@@ -28,6 +28,7 @@ type Part = OutstandingPoints["parts"][number];
 /** Points owed to customers: their changes, and their value at the end of a chosen day. */
 export function OwedPart() {
   const t = useTranslations("reports.owed");
+  const tReports = useTranslations("reports");
   const [day, setDay] = useState<string>();
   const query = useQuery(
     ask(api.outstanding, { query: { day } }, { staleTime: 60_000, placeholderData: keepPreviousData }),
@@ -67,6 +68,7 @@ export function OwedPart() {
                 />
                 <Proof owed={owed} />
                 <States owed={owed} />
+                <p className="text-ink-soft text-sm">{tReports("numbers")}</p>
               </div>
             </Card>
             <Months owed={owed} />

@@ -59,13 +59,17 @@ async function readLog(
   actor: PortalActor,
   { cursor, ...filters }: AuditQuery,
 ): Promise<AuditPage> {
-  const { kind, grave, action } = filters;
+  const { kind, grave, alone, action } = filters;
   const filter = filterOf(actor, filters);
   const [beforeAct = "", beforeEvent = ""] = cursor?.split(".") ?? [];
   const eventKind = action !== undefined && isSecurityKind(action) ? action : undefined;
   const isEventOnly = eventKind !== undefined && !TOLD_AS_ACTS.includes(eventKind);
   const readsActs = kind !== "events" && grave === undefined && !isEventOnly;
-  const readsEvents = kind !== "acts" && filter.subject === undefined && (action === undefined || eventKind);
+  const readsEvents =
+    kind !== "acts" &&
+    alone === undefined &&
+    filter.subject === undefined &&
+    (action === undefined || eventKind);
   const none = { acts: [], events: [], nextCursor: null };
   const [acts, events] = await Promise.all([
     readsActs
@@ -115,13 +119,14 @@ async function auditReport(actor: PortalActor, filters: AuditFilters, language: 
 
 function filterOf(
   actor: PortalActor,
-  { who, action, type, subject, merchant, from, until }: AuditFilters,
+  { who, action, type, subject, merchant, alone, from, until }: AuditFilters,
 ): AuditFilter {
   if (merchant !== undefined) requireMerchant(actor, merchant);
   const zone = services().programme.timeZone();
   return {
     merchantId: merchant,
     userId: who,
+    isAlone: alone === "yes",
     action,
     subject: type === undefined ? undefined : { type, id: subject },
     from: from === undefined ? undefined : parseZonedDateTime(from, zone),

@@ -16,6 +16,8 @@ export interface AuditFilter {
   /** An action such as "client.rotate", or a group of them such as "client." */
   action?: string | undefined;
   subject?: { type: string; id?: string | string[] | undefined } | undefined;
+  /** Only those that one person decided alone while the programme was set up. */
+  isAlone?: boolean | undefined;
   from?: Date | undefined;
   /** Not included. */
   until?: Date | undefined;
@@ -93,11 +95,19 @@ export async function listActs(
   };
 }
 
+/** Acts for which a second person would have been asked, had the programme not been set up. */
+const DECIDED_ALONE = { after: { path: ["isSettingUp"], equals: true } };
+
+/** How many acts one person decided alone while the programme was set up. */
+export const countDecidedAlone = ({ auditLog }: Pick<PrismaClient, "auditLog">): Promise<number> =>
+  auditLog.count({ where: DECIDED_ALONE });
+
 function actConditions({
   merchantId,
   userId,
   action,
   subject,
+  isAlone,
   from,
   until,
 }: AuditFilter): Prisma.AuditLogWhereInput {
@@ -109,6 +119,7 @@ function actConditions({
     ...(subject?.id !== undefined && {
       subjectId: typeof subject.id === "string" ? subject.id : { in: subject.id },
     }),
+    ...(isAlone && DECIDED_ALONE),
     createdAt: {
       ...(from !== undefined && { gte: from }),
       ...(until !== undefined && { lt: until }),

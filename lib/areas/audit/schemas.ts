@@ -10,6 +10,8 @@ export const auditFiltersSchema = z.object({
   kind: z.optional(z.enum(["acts", "events"])),
   /** Only events that a person is told of at once. */
   grave: z.optional(z.literal("yes")),
+  /** Only acts that one person decided alone while the programme was set up (rules.md §24). */
+  alone: z.optional(z.literal("yes")),
   /** The acting user, or the one whose name was tried. */
   who: z.optional(idParameter),
   /** "client.rotate", "client." for all that is done to clients, or a kind of security event. */

@@ -5,6 +5,7 @@ import {
 } from "@/lib/areas/adjustments/list-adjustments";
 import { operationOf } from "@/lib/areas/approvals/portal";
 import { countWaitingApprovals, firstWaitingApprovals } from "@/lib/areas/approvals/read";
+import { countDecidedAlone } from "@/lib/areas/audit/read";
 import { listEndingClients } from "@/lib/areas/clients/read";
 import { firstEndingDeals } from "@/lib/areas/deals/read";
 import { listStartableImports } from "@/lib/areas/imports/read-imports";
@@ -40,6 +41,7 @@ export const URGENCY: readonly NeedKind[] = [
   "lookAlikes",
   "notJoined",
   "ownRequests",
+  "alone",
   "clients",
   "deals",
   "cases",
@@ -50,6 +52,22 @@ export async function readNeeds(actor: PortalActor): Promise<Need[]> {
   const context = adminContext();
   const permitted = NEEDS.filter(([action]) => isPermitted(actor, action));
   return Promise.all(permitted.map(([, read]) => read(context, actor)));
+}
+
+/** Days in which an operator who joined is told of acts that were decided before. */
+const ALONE_DAYS = 14;
+
+/** Null for everybody but operators who joined after the setting-up began, in their first days. */
+export async function readDecidedAlone({ role, userId }: PortalActor, now: Date): Promise<Need | null> {
+  if (role !== "programme_operator") return null;
+  const database = prisma();
+  const since = new Date(now.getTime() - ALONE_DAYS * DAY_MS);
+  const [programme, newcomer] = await Promise.all([
+    database.programme.findFirst({ where: { id: 1, setupBy: { not: null } }, select: { setupBy: true } }),
+    database.user.findFirst({ where: { id: userId, createdAt: { gte: since } }, select: { id: true } }),
+  ]);
+  if (programme === null || programme.setupBy === userId || newcomer === null) return null;
+  return { kind: "alone", count: await countDecidedAlone(database), first: [] };
 }
 
 const inDays = ({ clock }: AdminContext, days: number) => new Date(clock.now().getTime() + days * DAY_MS);

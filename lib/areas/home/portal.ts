@@ -19,7 +19,7 @@ import { serveContract } from "@/lib/portal/serve";
 import { services } from "@/lib/services";
 import { home } from "./contract";
 import { readHomeDays } from "./days";
-import { readLookAlikes, readNeeds, URGENCY } from "./needs-portal";
+import { readDecidedAlone, readLookAlikes, readNeeds, URGENCY } from "./needs-portal";
 import type { FirstSteps, Home, HomeFigures } from "./schemas";
 
 const LAST_SHOWN = 6;
@@ -48,12 +48,13 @@ async function readHome(actor: PortalActor): Promise<Home> {
       actor.role === "programme_operator" ? readService(now) : null,
     ]);
   // Where the day is too long to be read, its own page tells what may have been sent twice, branch by branch.
+  const alone = await readDecidedAlone(actor, now);
   const alike = isReadable && servesCustomers(actor) ? await readLookAlikes(actor, { now, zone }) : null;
   return {
     readAt: now.toISOString(),
     today: formatLocalDate(now, zone),
     firstSteps,
-    needs: [...needs, ...(alike === null ? [] : [alike])]
+    needs: [...needs, ...[alike, alone].filter((need) => need !== null)]
       .filter(({ count }) => count > 0)
       .sort((one, other) => URGENCY.indexOf(one.kind) - URGENCY.indexOf(other.kind)),
     answers: answers.map(presentDecided),

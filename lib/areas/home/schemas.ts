@@ -56,6 +56,8 @@ const needSchema = z.discriminatedUnion("kind", [
       since: z.nullable(momentSchema),
     }),
   ),
+  /** Acts that another person decided alone while the programme was set up, for operators who joined since. */
+  need("alone", z.object({ id: idSchema })),
   need("deals", z.object({ id: idSchema, titleEn: z.string(), titleAr: z.string(), endDate: momentSchema })),
   need("clients", z.object({ id: idSchema, name: z.string(), endsAt: momentSchema })),
   need(

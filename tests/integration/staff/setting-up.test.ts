@@ -85,6 +85,13 @@ describe("while a programme is set up", () => {
       ...["user.create", "segment.create", "client.create", "merchant.update", "programme.update"],
       ...["user.invite", "user.issue_link"],
     ]);
+    // The second operator looks through the same acts.
+    expect(await countDecidedAlone(world.database.prisma)).toBe(alone.length);
+    const listed = await listActs(
+      Object.assign(Object.create(world.database.prisma), { query: world.database.pool.query }),
+      { isAlone: true },
+    );
+    expect(listed.acts.map(({ id }) => id)).toEqual(alone.map(({ id }) => String(id)).reverse());
     const begun = await world.database.prisma.auditLog.findMany({ where: { action: "programme.set_up" } });
     expect(begun.map(({ after }) => after)).toEqual([{ setUp: "begun" }]);
   });
