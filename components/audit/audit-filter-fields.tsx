@@ -19,6 +19,12 @@ import { useEventWords } from "./event-words";
 const NO_CHOICES: AuditChoices = { users: [], actions: [], kinds: [], subjects: [] };
 
 const KINDS = ["acts", "events", "grave", "alone"] as const;
+
+const ofKind = (kind: (typeof KINDS)[number] | undefined) => ({
+  kind: kind === "grave" || kind === "alone" ? undefined : kind,
+  grave: kind === "grave" ? ("yes" as const) : undefined,
+  alone: kind === "alone" ? ("yes" as const) : undefined,
+});
 const FIELD = "flex-1 basis-52";
 
 interface AuditFilterProps {
@@ -54,13 +60,7 @@ export function AuditFilterFields({ filters, change }: AuditFilterProps) {
           any={t("everything")}
           options={KINDS.map((id) => ({ id, label: t(`kinds.${id}`) }))}
           value={filters.grave ? "grave" : filters.alone ? "alone" : filters.kind}
-          onChange={(kind) =>
-            change({
-              kind: kind === "grave" || kind === "alone" ? undefined : kind,
-              grave: kind === "grave" ? "yes" : undefined,
-              alone: kind === "alone" ? "yes" : undefined,
-            })
-          }
+          onChange={(kind) => change(ofKind(kind))}
         />
         <FilterSelect
           label={t("what")}

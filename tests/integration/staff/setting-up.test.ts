@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { requestAdjustment } from "@/lib/areas/adjustments/adjust-points";
 import { approveAdjustment, readKeptRequest } from "@/lib/areas/adjustments/decide-adjustment";
 import { countWaitingAdjustments, listAdjustments } from "@/lib/areas/adjustments/list-adjustments";
+import { countDecidedAlone, listActs } from "@/lib/areas/audit/read";
 import { createClient } from "@/lib/areas/clients/clients";
 import { createMerchant, updateMerchant } from "@/lib/areas/merchants/merchants";
 import { readProgramme, updateProgramme } from "@/lib/areas/programme/programme";
@@ -87,10 +88,7 @@ describe("while a programme is set up", () => {
     ]);
     // The second operator looks through the same acts.
     expect(await countDecidedAlone(world.database.prisma)).toBe(alone.length);
-    const listed = await listActs(
-      Object.assign(Object.create(world.database.prisma), { query: world.database.pool.query }),
-      { isAlone: true },
-    );
+    const listed = await listActs(world.database.prisma, { isAlone: true });
     expect(listed.acts.map(({ id }) => id)).toEqual(alone.map(({ id }) => String(id)).reverse());
     const begun = await world.database.prisma.auditLog.findMany({ where: { action: "programme.set_up" } });
     expect(begun.map(({ after }) => after)).toEqual([{ setUp: "begun" }]);
