@@ -30,7 +30,7 @@ export function RatesSentence({
   currency: string;
   bill?: number;
 }) {
-  const t = useTranslations("programme");
+  const t = useTranslations("programme.rates");
   const format = useFormatter();
   const money = useMoneyText();
   const effect = exampleBill(bill, { ...rates, bonusPoints });
@@ -45,14 +45,14 @@ export function RatesSentence({
       <div aria-live="polite">
         <p>
           {lead !== undefined && <strong>{lead} </strong>}
-          {t("ratesSentence", {
+          {t("sentence", {
             bill: money(bill, { currency }),
             points: effect.earns,
             worth: money(worth, { currency }),
             percent: format.number(percent),
           })}
         </p>
-        {isHigh && <p className="mt-1 font-medium">{t("ratesHigh", { limit: RETURN_WARNING_PERCENT })}</p>}
+        {isHigh && <p className="mt-1 font-medium">{t("high", { limit: RETURN_WARNING_PERCENT })}</p>}
       </div>
     </Notice>
   );

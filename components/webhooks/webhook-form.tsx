@@ -33,6 +33,10 @@ interface WebhookFormProps {
 
 type Owner = number | typeof PROGRAMME | null;
 
+/** The only merchant is chosen by itself. */
+const onlyOf = ([first, ...others]: WebhookList["merchants"]) =>
+  first !== undefined && others.length === 0 ? first.id : null;
+
 /** Owner of a present endpoint; null: there is none yet. */
 function merchantOf(read: WebhookEndpoint | null): Owner {
   return read === null ? null : (read.merchantId ?? PROGRAMME);
@@ -47,9 +51,7 @@ export function WebhookForm({ present, merchants, onClose, onIssued }: WebhookFo
   const editor = useEditor({
     record: present,
     fieldsOf: (read) => ({
-      // The only merchant is chosen by itself.
-      merchantId:
-        merchantOf(read) ?? merchant?.id ?? (merchants.length === 1 ? (merchants[0]?.id ?? null) : null),
+      merchantId: merchantOf(read) ?? merchant?.id ?? onlyOf(merchants),
       url: read?.url ?? "",
       description: read?.description ?? "",
       eventTypes: [...(read?.eventTypes ?? FIRST_CHOSEN)],

@@ -1,3 +1,3 @@
 import { textsLayout } from "@/lib/portal/page-texts";
 
-export default textsLayout("firstHour", "merchants", "programme.ratesSentence", "programme.ratesHigh");
+export default textsLayout("firstHour", "merchants", "programme.rates");

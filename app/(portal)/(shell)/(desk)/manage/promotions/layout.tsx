@@ -1,3 +1,3 @@
 import { textsLayout } from "@/lib/portal/page-texts";
 
-export default textsLayout("offers", "promotions", "files", "programme.ratesSentence", "programme.ratesHigh");
+export default textsLayout("offers", "promotions", "files", "programme.rates");
