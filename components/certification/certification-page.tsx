@@ -48,8 +48,9 @@ function Progress({ certification }: { certification: Certification }) {
   const t = useTranslations("certification");
   const [isIssuing, setIssuing] = useState(false);
   const { client, requirements, certificates } = certification;
-  const met = requirements.filter(({ state }) => state === "met").length;
-  const isComplete = met === requirements.length && requirements.length > 0;
+  const needed = requirements.filter(({ isOptional }) => !isOptional);
+  const met = needed.filter(({ state }) => state === "met").length;
+  const isComplete = met === needed.length && needed.length > 0;
   return (
     <>
       <BackLink href={`/manage/clients/${client.id}`}>{t("back", { name: client.name })}</BackLink>
@@ -67,10 +68,8 @@ function Progress({ certification }: { certification: Certification }) {
       <div className="grid gap-5">
         <Card>
           <p className="text-ink-soft">{t("progress")}</p>
-          <p className="figures font-semibold text-3xl">
-            {t("progressText", { met, of: requirements.length })}
-          </p>
-          <ShareBar share={met / Math.max(1, requirements.length)} className="mt-3 h-2" />
+          <p className="figures font-semibold text-3xl">{t("progressText", { met, of: needed.length })}</p>
+          <ShareBar share={met / Math.max(1, needed.length)} className="mt-3 h-2" />
         </Card>
         <CertificateList clientId={client.id} certificates={certificates} />
         <Card title={t("requirements")}>
@@ -95,11 +94,14 @@ const TONES: Record<RequirementAnswer["state"], Tone> = {
 function Requirement({ requirement }: { requirement: RequirementAnswer }) {
   const t = useTranslations("certification");
   const inLanguage = useInLanguage();
-  const { title, how, mend, state, requests, wallet } = requirement;
+  const { title, how, mend, isOptional, state, requests, wallet } = requirement;
   return (
     <li className="grid gap-2 py-4 first:pt-0 last:pb-0" data-requirement={requirement.name}>
       <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
-        <h3 className="min-w-0 flex-1 basis-64 font-medium">{inLanguage(title)}</h3>
+        <h3 className="min-w-0 flex-1 basis-64 font-medium">
+          {inLanguage(title)}
+          {isOptional && <span className="ms-2 font-normal text-ink-soft text-sm">{t("optional")}</span>}
+        </h3>
         <Status tone={TONES[state]} {...(state === "violated" && { icon: OffIcon })}>
           {t(`states.${state}`)}
         </Status>

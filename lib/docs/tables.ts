@@ -91,10 +91,12 @@ function scenarioTable(language: Language): string {
   return table(language, ["wallet", "mobile", "points", "pin", "use"], rows);
 }
 
+const OPTIONAL = { en: " (optional)", ar: " (اختياري)" };
+
 /** Requirements of a certificate, each with its test wallet. */
 function requirementTable(language: Language): string {
-  const rows = REQUIREMENTS.map(({ title, how, suffix, scopes }) => [
-    title[language],
+  const rows = REQUIREMENTS.map(({ title, how, suffix, scopes, isOptional }) => [
+    title[language] + (isOptional ? OPTIONAL[language] : ""),
     how[language],
     suffix === null ? "" : code(demoCode(suffix)),
     scopes.map(code).join(" "),

@@ -76,16 +76,20 @@ function noteTraffic({ traffic, clock }: Services, answered: Answered): void {
     idempotencyKey: request.header("idempotency-key"),
     path: OF_THE_PATH.has(code as ErrorCode) ? request.path : null,
     isOwnBranch: (msisdn) => client?.branches.has(msisdn) ?? false,
-    trial: client?.sandbox === undefined ? undefined : trialOf(progress, failure),
+    trial: client?.sandbox === undefined ? undefined : trialOf(answered),
   });
 }
 
 /** Facts for certification (rules.md §14). */
-function trialOf({ trial, language, isLost }: Progress, failure: DomainError | undefined): Trial {
+function trialOf({ request, progress, failure }: Answered): Trial {
+  const { trial, language, isLost, client, signatureFault } = progress;
+  const isSigned =
+    request.header("x-signature") !== undefined && client?.signing.mode !== "off" && signatureFault === null;
   return {
     ...trial,
     language,
     ...(isLost && { isLost }),
+    ...(isSigned && { isSigned }),
     ...(failure?.details.retryAfterSeconds !== undefined && {
       retryAfterSeconds: failure.details.retryAfterSeconds,
     }),

@@ -11,7 +11,7 @@ export const sandboxResetSchema = z
   .object({ wallets: z.int().meta({ description: "How many wallets were brought back." }) })
   .meta({ id: "SandboxReset" });
 
-export const RESET_EXAMPLE: z.output<typeof sandboxResetSchema> = { wallets: 12 };
+export const RESET_EXAMPLE: z.output<typeof sandboxResetSchema> = { wallets: 19 };
 
 const bilingual = (description: string) => z.object({ en: z.string(), ar: z.string() }).meta({ description });
 
@@ -31,6 +31,9 @@ const requirementSchema = z
     title: bilingual("What is required."),
     how: bilingual("How it is shown."),
     mend: bilingual("How to fix it when it is violated."),
+    isOptional: z.boolean().meta({
+      description: "True: a certificate is issued without it, and names it only when it was shown.",
+    }),
     state: z
       .enum(["open", "met", "violated"])
       .meta({ description: "`open`: not seen yet. What was seen last counts." }),
@@ -45,8 +48,10 @@ const requirementSchema = z
 
 export const certificationProgressSchema = z
   .object({
-    met: z.int().meta({ description: "How many requirements are met." }),
-    of: z.int().meta({ description: "How many there are for the client's scopes." }),
+    met: z.int().meta({ description: "How many requirements are met, optional ones not counted." }),
+    of: z
+      .int()
+      .meta({ description: "How many there are for the client's scopes, optional ones not counted." }),
     requirements: z.array(requirementSchema),
   })
   .meta({ id: "CertificationProgress" });
@@ -57,12 +62,13 @@ const DEMO = { id: 0, isDemo: true };
 /** Cut after the first requirement. */
 export const PROGRESS_EXAMPLE: CertificationProgress = {
   met: 1,
-  of: REQUIREMENTS.length,
-  requirements: REQUIREMENTS.slice(0, 1).map(({ name, suffix, title, how, mend }) => ({
+  of: REQUIREMENTS.filter(({ isOptional }) => !isOptional).length,
+  requirements: REQUIREMENTS.slice(0, 1).map(({ name, suffix, title, how, mend, isOptional = false }) => ({
     name,
     title,
     how,
     mend,
+    isOptional,
     state: "met",
     seenAt: "2026-11-21T11:02:35.000Z",
     requests: [

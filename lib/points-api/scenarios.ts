@@ -66,6 +66,7 @@ export async function playScenario(
   const trial = {
     reference: reference === undefined ? null : digest(reference.key),
     content: digest(asked.contentHash),
+    ...(typeof asked.body.InvoiceNumber === "string" && { invoice: digest(asked.body.InvoiceNumber) }),
     ...(typeof asked.body.OriginalExternalLogId === "string" && {
       originalReference: digest(asked.body.OriginalExternalLogId),
     }),

@@ -40,8 +40,9 @@ export function serveCertification(request: Request): Promise<Response> {
       await traffic.flush();
       const progress = await readProgress(portalPool(), { id, scopes, sandbox });
       const requirements = progress.map(presentRequirement);
-      const met = requirements.filter(({ state }) => state === "met").length;
-      const told: CertificationProgress = { met, of: requirements.length, requirements };
+      const needed = requirements.filter(({ isOptional }) => !isOptional);
+      const met = needed.filter(({ state }) => state === "met").length;
+      const told: CertificationProgress = { met, of: needed.length, requirements };
       return JSON.stringify(told);
     },
   });

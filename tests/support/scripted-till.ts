@@ -1,3 +1,6 @@
+import { RESTART_SECONDS } from "@/lib/areas/certification/judges";
+import { DECIDED_SECONDS } from "@/lib/areas/sandbox/scenarios";
+
 type Fields = Readonly<Record<string, unknown>>;
 
 /** What a till looks at in an answer. */
@@ -74,6 +77,9 @@ export class ScriptedTill {
     const bill = (PointsValue: number) => ({ PointsValue, InvoiceNumber: `B-${this.newReference()}` });
     const reward = await this.ask("Reward", { ...plain, ...bill(200) });
     const redemption = await this.ask("RedeemUser", { ...plain, ...bill(100) });
+    const mixed = bill(90);
+    await this.ask("RedeemUser", { ...plain, ...mixed, PointsValue: 20 });
+    await this.ask("Reward", { ...plain, ...mixed });
     await this.ask("RedeemUser", { ...wallet("02"), ...bill(50), PinCode: "1234" });
     await this.ask("Refund", { ...plain, TransactionId: redemption?.entryId, Points: 40 });
     await this.ask("ReturnReward", { ...plain, TransactionId: reward?.entryId, PointsValue: 30 });
@@ -81,12 +87,21 @@ export class ScriptedTill {
     await this.ask("Reward", { ...plain, ...bill(60) }, mistaken);
     await this.ask("Cancel", { ...plain, OriginalExternalLogId: mistaken });
     await this.sell("Reward", { ...wallet("22"), PointsValue: 70 });
+    const stored = { ...wallet("22"), ...bill(73), ExternalLogId: this.newReference() };
+    await this.send("Reward", stored, { language: this.language });
+    await this.wait(RESTART_SECONDS);
+    await this.send("Reward", stored, { language: this.language });
+    const waiting = { ...wallet("33"), ...bill(72), ExternalLogId: this.newReference() };
+    await this.send("Reward", waiting, { language: this.language });
+    await this.wait(DECIDED_SECONDS);
+    await this.send("Reward", waiting, { language: this.language });
     await this.sell("Reward", { ...wallet("21"), PointsValue: 71 });
     await this.sell("RedeemUser", { ...wallet("24"), PointsValue: 10 });
     await this.sell("RedeemUser", { ...wallet("25"), PointsValue: 10 });
     await this.sell("RedeemUser", { ...wallet("23"), PointsValue: 10 });
     await this.ask("RedeemUser", { ...wallet("11"), ...bill(10) });
     await this.ask("RedeemUser", { ...wallet("12"), ...bill(10), PinCode: "4711" });
+    await this.ask("RedeemUser", { ...wallet("12"), ...bill(10), PinCode: "4712" });
     await this.ask("RedeemUser", { ...wallet("13"), ...bill(10), PinCode: "1234" });
     await this.ask("RedeemUser", { ...wallet("14"), ...bill(10), PinCode: "1234" });
     await this.ask("Reward", { ...wallet("15"), ...bill(10) });

@@ -1565,9 +1565,9 @@ export interface components {
       errorMessage: string;
     };
     CertificationProgress: {
-      /** How many requirements are met. */
+      /** How many requirements are met, optional ones not counted. */
       met: number;
-      /** How many there are for the client's scopes. */
+      /** How many there are for the client's scopes, optional ones not counted. */
       of: number;
       requirements: Array<components["schemas"]["CertificationRequirement"]>;
     };
@@ -1589,6 +1589,8 @@ export interface components {
         en: string;
         ar: string;
       };
+      /** True: a certificate is issued without it, and names it only when it was shown. */
+      isOptional: boolean;
       /** `open`: not seen yet. What was seen last counts. */
       state: "open" | "met" | "violated";
       seenAt: string | null;

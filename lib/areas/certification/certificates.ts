@@ -43,7 +43,8 @@ export async function issueCertificate(
         ? [{ name, seenAt: shown.seenAt.toISOString(), requests: [...shown.requests] }]
         : [];
     });
-    const missing = asked.length - met.length;
+    const shown = new Set(met.map(({ name }) => name));
+    const missing = asked.filter(({ name, isOptional }) => !isOptional && !shown.has(name)).length;
     if (missing > 0 || asked.length === 0) throw new AdminError("not_certifiable", { missing });
     const merchant = await tx.merchant.findUniqueOrThrow({ where: { id: client.merchantId } });
     const expiresAt = new Date(now);

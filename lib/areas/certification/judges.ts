@@ -16,6 +16,10 @@ const OPEN: Verdict = { state: "open" };
 const SAME_SALE_SECONDS = 600;
 /** Within so many seconds the same request is a repetition, not a new attempt of a person. */
 const REPETITION_SECONDS = 60;
+/** A till that gives a sale up has sent it so often at least. */
+const TRIES_MIN = 3;
+/** A till that goes on by itself sends a request again sooner: after such a pause it was started anew. */
+export const RESTART_SECONDS = 10;
 /** Clocks and roads differ by little: a call so much sooner than allowed is not held against the caller. */
 const EARLY_SECONDS = 0.2;
 
@@ -122,16 +126,57 @@ export function repeatsUntilAnswered(event: Observed, later: readonly Observed[]
 const waitOf = ({ isAnswered, retryAfterSeconds }: Observed) =>
   isAnswered && retryAfterSeconds !== null ? retryAfterSeconds - EARLY_SECONDS : 0;
 
-/** Nobody ever answers the event: met when it is cancelled by its reference; violated by booking the sale again before. */
+/**
+ * Nobody ever answers the event: met when it is sent again, and then cancelled by its reference; violated by booking the sale again before,
+ * and by giving up too soon.
+ */
 export function cancelsByReference(event: Observed, later: readonly Observed[]): Verdict {
+  if (event.reference === null) return { state: "violated", requests: [event] };
+  let tries = 1;
+  for (const request of later) {
+    if (isOtherBooking(event, request)) return { state: "violated", requests: [event, request] };
+    if (isRepetition(event, request)) tries += 1;
+    const isCancelled =
+      request.operation === "Cancel" && request.originalReference === event.reference && request.code === 0;
+    if (isCancelled) return { state: tries < TRIES_MIN ? "violated" : "met", requests: [event, request] };
+  }
+  return OPEN;
+}
+
+/** The event was answered by nobody: met when the first time that it is sent again comes after a pause as of a restart. */
+export function repeatsAfterRestart(event: Observed, later: readonly Observed[]): Verdict {
+  const again = later.find((request) => isRepetition(event, request));
+  if (again === undefined || secondsBetween(event, again) < RESTART_SECONDS) return OPEN;
+  const isSame = again.content === event.content && again.code === 0 && again.isAnswered;
+  return { state: isSame ? "met" : "violated", requests: [event, again] };
+}
+
+/** A person decides about the event: met when it is carried out as it was; violated by booking the sale in another way. */
+export function waitsForPerson(event: Observed, later: readonly Observed[]): Verdict {
   if (event.reference === null) return { state: "violated", requests: [event] };
   for (const request of later) {
     if (isOtherBooking(event, request)) return { state: "violated", requests: [event, request] };
-    const isCancelled =
-      request.operation === "Cancel" && request.originalReference === event.reference && request.code === 0;
-    if (isCancelled) return { state: "met", requests: [event, request] };
+    if (!isRepetition(event, request)) continue;
+    if (request.content !== event.content) return { state: "violated", requests: [event, request] };
+    if (request.code === 0 && request.isAnswered) return { state: "met", requests: [event, request] };
   }
   return OPEN;
+}
+
+/** Met by the latest two done of a kind each, the first before the other, that belong together. */
+export function seenInTurn(
+  isFirst: (request: Observed) => boolean,
+  isSecond: (request: Observed) => boolean,
+  belong: (first: Observed, second: Observed) => boolean,
+): Judge {
+  return (requests) => {
+    for (const [index, second] of [...requests.entries()].reverse()) {
+      if (!isSecond(second)) continue;
+      const first = requests.slice(0, index).findLast((one) => isFirst(one) && belong(one, second));
+      if (first !== undefined) return { state: "met", requests: [first, second] };
+    }
+    return OPEN;
+  };
 }
 
 /** The event was answered late: violated by a second booking meanwhile or afterwards. */
@@ -216,7 +261,7 @@ export function isNewLock(request: Observed, before: readonly Observed[]): boole
   );
 }
 
-/** A wrong PIN may be a slip: violated by more than `most` wrong ones in a row. */
+/** A wrong PIN may be a slip: met by asking again, violated by more than `most` wrong ones in a row. */
 export function asksAgainForPin(most: number): Judge {
   return (requests) => {
     const redemptions = requests.filter(({ operation, hasPin }) => operation === "RedeemUser" && hasPin);
@@ -229,6 +274,8 @@ export function asksAgainForPin(most: number): Judge {
       row.unshift(request);
     }
     const [first = last, ...others] = row;
+    // A till that asks once has not shown that it asks again.
+    if (row.length < 2) return OPEN;
     return row.length > most
       ? { state: "violated", requests: [first, ...others] }
       : { state: "met", requests: [last] };
@@ -260,6 +307,10 @@ export interface Observed {
   amount: number | null;
   hasPin: boolean;
   hasInvoiceNumber: boolean;
+  /** Digest of its invoice number; null: it had none. */
+  invoice: string | null;
+  /** Whether it was signed, and its signature looked at. */
+  isSigned: boolean;
   /** Digest of its reference; null: it had none. */
   reference: string | null;
   /** Digest of everything but reference and PIN; null: it is no movement, or was refused before it was read. */

@@ -61,7 +61,7 @@ function wordsOf({ name, seenAt }: CertifiedRequirement) {
 }
 
 export function presentRequirement({
-  requirement: { name, title, how, mend },
+  requirement: { name, title, how, mend, isOptional = false },
   state,
   seenAt,
   requests,
@@ -72,6 +72,7 @@ export function presentRequirement({
     title,
     how,
     mend,
+    isOptional,
     state,
     seenAt: seenAt?.toISOString() ?? null,
     requests: requests.map((request) => ({ ...request })),

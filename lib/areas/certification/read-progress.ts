@@ -142,6 +142,8 @@ function observedOf({ id, at, operation, status, code, liberties, request, ...ro
     amount: amountOf(fields.PointsValue) ?? amountOf(fields.Points),
     hasPin: isSent(fields.PinCode),
     hasInvoiceNumber: isSent(fields.InvoiceNumber),
+    invoice: trial.invoice ?? null,
+    isSigned: trial.isSigned === true,
     reference: trial.reference ?? null,
     content: trial.content ?? null,
     originalReference: trial.originalReference ?? null,

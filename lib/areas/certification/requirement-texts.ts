@@ -90,6 +90,14 @@ export const REQUIREMENT_TEXTS: Readonly<Record<RequirementName, Texts>> = {
     mendAr:
       "أرسل رقم الإيصال في InvoiceNumber مع RedeemUser ومع Reward، والدفع أولًا: فقد تكسب الفاتورة على المتبقي منها فقط.",
   },
+  same_invoice: {
+    titleEn: "Uses one invoice number for a bill's payment in points and its Reward, the payment first",
+    titleAr: "يستخدم رقم فاتورة واحدًا للدفع بالنقاط وReward، والدفع أولًا",
+    howEn: "RedeemUser, then Reward on the same wallet with the same InvoiceNumber.",
+    howAr: "RedeemUser ثم Reward على الحساب نفسه بقيمة InvoiceNumber نفسها.",
+    mendEn: "Send the number of the receipt as InvoiceNumber on both.",
+    mendAr: "أرسل رقم الإيصال في InvoiceNumber مع الاثنين.",
+  },
   repeats_lost_answer: {
     titleEn: "Repeats a request whose answer was lost, with the same reference",
     titleAr: "يعيد إرسال الطلب الذي فُقد رده بالرقم المرجعي نفسه",
@@ -126,14 +134,32 @@ export const REQUIREMENT_TEXTS: Readonly<Record<RequirementName, Texts>> = {
     mendAr: "انتظر عدد الثواني المذكور في Retry-After قبل إعادة إرسال الطلب.",
   },
   cancels_after_giving_up: {
-    titleEn: "Cancels by reference after giving up",
-    titleAr: "يلغي بالرقم المرجعي بعد التوقف عن المحاولة",
+    titleEn: "Sends three times at least, then gives up and cancels by reference",
+    titleAr: "يحاول ثلاث مرات على الأقل ثم يتوقف ويلغي بالرقم المرجعي",
     howEn:
-      "Reward or RedeemUser on this wallet is never answered. Give up, and send Cancel with its reference as OriginalExternalLogId.",
+      "Reward or RedeemUser on this wallet is never answered. Send it again twice at least, give up, and send Cancel with its reference as OriginalExternalLogId.",
     howAr:
-      "لا يُجاب أبدًا عن Reward أو RedeemUser على هذه المحفظة. توقف وأرسل Cancel مع رقمه المرجعي في OriginalExternalLogId.",
+      "لا يُجاب أبدًا عن Reward أو RedeemUser على هذا الحساب. أعد إرساله مرتين على الأقل ثم توقف وأرسل Cancel مع رقمه المرجعي في OriginalExternalLogId.",
     mendEn: "A sale that is given up must be cancelled by its reference before it is booked in another way.",
     mendAr: "يجب إلغاء البيع المتروك برقمه المرجعي قبل تسجيله بطريقة أخرى.",
+  },
+  sends_after_restart: {
+    titleEn: "Sends a stored request again after a restart",
+    titleAr: "يعيد إرسال الطلب المحفوظ بعد إعادة التشغيل",
+    howEn:
+      "Reward or RedeemUser on this wallet: the connection is cut. Switch the till off at once, start it again ten seconds later or more, and let it send what is stored.",
+    howAr:
+      "Reward أو RedeemUser على هذا الحساب: يُقطع الاتصال. أوقف الكاشير فورًا وشغّله بعد عشر ثوانٍ أو أكثر ودعه يرسل المحفوظ.",
+    mendEn: "Store the request with its reference before it is sent, and send it as it was at the start.",
+    mendAr: "احفظ الطلب مع رقمه المرجعي قبل إرساله، وأرسله كما هو عند التشغيل.",
+  },
+  waits_for_person: {
+    titleEn: "Keeps a request that waits for a person (1703, 1704), and sends it again afterwards",
+    titleAr: "يحفظ الطلب الذي ينتظر قرار شخص (1703 و1704) ويرسله بعد القرار",
+    howEn: "Reward or RedeemUser on this wallet: 1703. Send it again as it was after five seconds.",
+    howAr: "Reward أو RedeemUser على هذا الحساب: 1703. أعد إرساله كما هو بعد خمس ثوانٍ.",
+    mendEn: "Nothing has moved. Keep the request, and send the same content with the same reference.",
+    mendAr: "لم يتحرك شيء. احفظ الطلب وأرسل المحتوى نفسه بالرقم المرجعي نفسه.",
   },
   refusals_not_repeated: {
     titleEn: "Does not repeat a refusal",
@@ -155,8 +181,8 @@ export const REQUIREMENT_TEXTS: Readonly<Record<RequirementName, Texts>> = {
   wrong_pin: {
     titleEn: "Understands 1311: asks for the PIN again, three times at most",
     titleAr: "يفهم 1311: يطلب الرقم السري مجددًا ثلاث مرات على الأكثر",
-    howEn: "RedeemUser on this wallet with any PIN.",
-    howAr: "RedeemUser على هذه المحفظة بأي رقم سري.",
+    howEn: "RedeemUser on this wallet with any PIN, and a second time after 1311.",
+    howAr: "RedeemUser على هذا الحساب بأي رقم سري، ثم مرة ثانية بعد 1311.",
     mendEn: "Ask the customer again, and stop after the third wrong PIN. The fifth locks it.",
     mendAr: "اسأل العميل مجددًا وتوقف بعد المحاولة الخاطئة الثالثة. فالخامسة تقفل الرقم.",
   },
@@ -188,16 +214,19 @@ export const REQUIREMENT_TEXTS: Readonly<Record<RequirementName, Texts>> = {
   unknown_wallet: {
     titleEn: "Understands 1201: no such wallet",
     titleAr: "يفهم 1201: لا توجد محفظة",
-    howEn: "Any operation with a code that no wallet has, or with another mobile number.",
-    howAr: "أي عملية برمز محفظة غير موجود أو برقم هاتف آخر.",
+    howEn:
+      "Any operation that moves something, with a code that no wallet has, or with another mobile number.",
+    howAr: "أي عملية تحرك شيئًا بكود غير موجود أو برقم موبايل آخر.",
     mendEn: "Ask the cashier for the code and the number again. Do not repeat the request as it was.",
     mendAr: "اطلب من الكاشير الرمز والرقم مجددًا ولا تعد إرسال الطلب كما هو.",
   },
   arabic: {
-    titleEn: "Reads and prints Arabic",
-    titleAr: "يقرأ العربية ويطبعها",
-    howEn: "A success and a refusal with Accept-Language: ar. Print both, with the customer's Arabic name.",
-    howAr: "عملية ناجحة وأخرى مرفوضة مع Accept-Language: ar. اطبعهما مع اسم العميل بالعربية.",
+    titleEn: "Asks for answers in Arabic",
+    titleAr: "يطلب الردود بالعربية",
+    howEn:
+      "A success and a refusal with Accept-Language: ar. Print both, with the customer's Arabic name: the service sees no print, so look at it yourself.",
+    howAr:
+      "عملية ناجحة وأخرى مرفوضة مع Accept-Language: ar. اطبعهما مع اسم العميل بالعربية: الخدمة لا ترى المطبوع، فراجعه بنفسك.",
     mendEn: "Send Accept-Language: ar for cashiers who work in Arabic, and read answers as UTF-8.",
     mendAr: "أرسل Accept-Language: ar للكاشير الذي يعمل بالعربية واقرأ الردود بترميز UTF-8.",
   },
@@ -208,5 +237,61 @@ export const REQUIREMENT_TEXTS: Readonly<Record<RequirementName, Texts>> = {
     howAr: "قُرئت آخر 30 طلبًا، و20 على الأقل، من دون تساهل.",
     mendEn: "The request log names each liberty and its field. Write the field as the interface shows it.",
     mendAr: "يذكر سجل الطلبات كل تساهل وحقله. اكتب الحقل كما تنص الواجهة.",
+  },
+  finds_customer: {
+    titleEn: "Finds the customer by a card or a number",
+    titleAr: "يجد العميل بالكارت أو برقم الموبايل",
+    howEn: "FindWallet with one of WalletCode, ContactMsisdn and CouponNumber.",
+    howAr: "FindWallet بواحد من WalletCode وContactMsisdn وCouponNumber.",
+    mendEn: "Send FindWallet, and use walletCode and customer of the candidate.",
+    mendAr: "أرسل FindWallet واستخدم walletCode وcustomer للعميل المختار.",
+  },
+  quotes: {
+    titleEn: "Asks for the result before it acts",
+    titleAr: "يسأل عن النتيجة قبل التنفيذ",
+    howEn: "Quote of any operation.",
+    howAr: "Quote لأي عملية.",
+    mendEn: "Send Quote while the bill is typed, and show its answer.",
+    mendAr: "أرسل Quote أثناء كتابة الفاتورة واعرض الرد.",
+  },
+  holds: {
+    titleEn: "Holds points for an order, and captures them",
+    titleAr: "يحجز نقاطًا لطلب ثم يصرفها",
+    howEn: "Hold, then Capture on the same wallet.",
+    howAr: "Hold ثم Capture على الحساب نفسه.",
+    mendEn: "Send Capture with HoldId when the order is paid.",
+    mendAr: "أرسل Capture مع HoldId عند دفع الطلب.",
+  },
+  uses_coupons: {
+    titleEn: "Uses a coupon, with a reference",
+    titleAr: "يستخدم كوبونًا برقم مرجعي",
+    howEn: "RedeemCoupon with an ExternalLogId or Idempotency-Key.",
+    howAr: "RedeemCoupon مع ExternalLogId أو Idempotency-Key.",
+    mendEn: "Send a reference with RedeemCoupon: without it a lost answer cannot be settled.",
+    mendAr: "أرسل رقمًا مرجعيًا مع RedeemCoupon، فمن دونه لا يُحسم الرد المفقود.",
+  },
+  coupon_refused: {
+    titleEn: "Understands 1421: the coupon cannot be used",
+    titleAr: "يفهم 1421: لا يمكن استخدام الكوبون",
+    howEn: "RedeemCoupon on this wallet with any number.",
+    howAr: "RedeemCoupon على هذا الحساب بأي رقم.",
+    mendEn: "Show the reason, take nothing off the bill, and do not send the request again.",
+    mendAr: "اعرض السبب ولا تخصم شيئًا من الفاتورة ولا تعد إرسال الطلب.",
+  },
+  enrols: {
+    titleEn: "Signs up a customer",
+    titleAr: "يسجّل عميلًا",
+    howEn: "Enrol with the customer's consent.",
+    howAr: "Enrol مع موافقة العميل.",
+    mendEn: "Send Consent: true once the customer has agreed.",
+    mendAr: "أرسل Consent: true بعد موافقة العميل.",
+  },
+  signs: {
+    titleEn: "Signs its requests",
+    titleAr: "يوقّع طلباته",
+    howEn: "A movement with X-Timestamp and X-Signature, where the client's setting looks at signatures.",
+    howAr: "عملية مع X-Timestamp وX-Signature حيث يُفحص التوقيع في إعداد جهة التكامل.",
+    mendEn: "Sign the bytes that are sent, anew for each attempt.",
+    mendAr: "وقّع البايتات المرسلة، من جديد لكل محاولة.",
   },
 };

@@ -14,11 +14,14 @@ export const REQUIREMENT_NAMES = [
   "reference_with_redemption",
   "invoice_number",
   "invoice_number_with_redemption",
+  "same_invoice",
   "repeats_lost_answer",
   "repeats_unavailable",
   "waits_for_slow_answer",
   "waits_when_too_many",
   "cancels_after_giving_up",
+  "sends_after_restart",
+  "waits_for_person",
   "refusals_not_repeated",
   "insufficient_points",
   "wrong_pin",
@@ -28,6 +31,13 @@ export const REQUIREMENT_NAMES = [
   "unknown_wallet",
   "arabic",
   "no_liberties",
+  "finds_customer",
+  "quotes",
+  "holds",
+  "uses_coupons",
+  "coupon_refused",
+  "enrols",
+  "signs",
 ] as const;
 export type RequirementName = (typeof REQUIREMENT_NAMES)[number];
 
@@ -52,6 +62,8 @@ const requirementSchema = z.object({
   title: bilingualSchema,
   how: bilingualSchema,
   mend: bilingualSchema,
+  /** A certificate is issued without it, and names it only when it was shown. */
+  isOptional: z.boolean(),
   state: z.enum(["open", "met", "violated"]),
   seenAt: z.nullable(momentSchema),
   requests: z.array(evidenceSchema),

@@ -12,6 +12,10 @@ export interface Trial {
   reference?: string | null;
   /** Of everything but the reference and the PIN. */
   content?: string;
+  /** Of its invoice number. */
+  invoice?: string;
+  /** Its signature was looked at, and right. */
+  isSigned?: true;
   /** Of the reference that a Cancel names. */
   originalReference?: string;
   /** Scenario of the named wallet. */

@@ -28,6 +28,8 @@ function traffic(...sent: Sent[]): Observed[] {
     amount: 100,
     hasPin: false,
     hasInvoiceNumber: true,
+    invoice: null,
+    isSigned: false,
     reference: `ref-${index}`,
     content: `content-${index}`,
     originalReference: null,
@@ -64,9 +66,11 @@ describe("the requirements", () => {
   it("are asked of a client as far as its scopes go", () => {
     expect(requirementsFor(["deals"]).map(({ name }) => name)).toEqual(["deals", "no_liberties"]);
     expect(requirementsFor(["events"])).toEqual([]);
-    expect(requirementsFor(["reward", "redeem", "refund", "cancel", "deals"])).toHaveLength(
-      REQUIREMENT_NAMES.length,
-    );
+    const till = requirementsFor(["reward", "redeem", "refund", "cancel", "deals"]).map(({ name }) => name);
+    expect(REQUIREMENT_NAMES.filter((name) => !till.includes(name))).toEqual([
+      ...["finds_customer", "quotes", "enrols"],
+    ]);
+    expect(requirementsFor(["reward"]).map(({ name }) => name)).not.toContain("same_invoice");
   });
 
   it("are open as long as nothing was asked", () => {
@@ -206,12 +210,75 @@ describe("a request that nobody answered", () => {
     const never = lost("never_answered");
     const repeated = { ...never, second: 3 };
     expect(verdict("cancels_after_giving_up", never, repeated)).toBe("open");
-    expect(verdict("cancels_after_giving_up", never, repeated, cancel)).toBe("met 1,3");
+    expect(verdict("cancels_after_giving_up", never, repeated, repeated, cancel)).toBe("met 1,4");
+    // A till that gives up after one attempt, or two, has not tried.
+    expect(verdict("cancels_after_giving_up", never, cancel)).toBe("violated 1,2");
+    expect(verdict("cancels_after_giving_up", never, repeated, cancel)).toBe("violated 1,3");
     expect(verdict("cancels_after_giving_up", never, { ...cancel, code: 1401 })).toBe("open");
     expect(verdict("cancels_after_giving_up", never, { ...cancel, originalReference: "b" })).toBe("open");
     const booked: Sent = { second: 10, scenario: "never_answered", reference: "b" };
     expect(verdict("cancels_after_giving_up", never, booked, cancel)).toBe("violated 1,2");
     expect(verdict("cancels_after_giving_up", { ...never, reference: null })).toBe("violated 1");
+  });
+});
+
+describe("a till that is switched off, and one that waits for a person", () => {
+  const lost: Sent = {
+    second: 0,
+    scenario: "answer_lost",
+    code: 1902,
+    isAnswered: false,
+    reference: "a",
+    content: "c",
+  };
+  const again = (second: number, more: Partial<Sent> = {}): Sent => ({
+    ...{ second, scenario: "answer_lost", reference: "a", content: "c", isReplay: true },
+    ...more,
+  });
+
+  it("sends what it stored, as it was, after a pause that no loop makes", () => {
+    expect(verdict("sends_after_restart", lost, again(2))).toBe("open");
+    expect(verdict("sends_after_restart", lost, again(2), again(30))).toBe("open");
+    expect(verdict("sends_after_restart", lost, again(10))).toBe("met 1,2");
+    expect(verdict("sends_after_restart", lost, again(10, { content: "d", code: 1501 }))).toBe(
+      "violated 1,2",
+    );
+  });
+
+  it("sends the same request again once a person has decided, and does not book it in another way", () => {
+    const waiting: Sent = { second: 0, code: 1703, reference: "a", content: "c" };
+    const done: Sent = { second: 6, reference: "a", content: "c" };
+    expect(verdict("waits_for_person", waiting)).toBe("open");
+    expect(verdict("waits_for_person", waiting, { ...waiting, second: 3 }, done)).toBe("met 1,3");
+    expect(verdict("waits_for_person", waiting, { ...done, reference: "b" })).toBe("violated 1,2");
+    expect(verdict("waits_for_person", waiting, { ...done, content: "d", code: 1501 })).toBe("violated 1,2");
+    expect(verdict("waits_for_person", { ...waiting, reference: null })).toBe("violated 1");
+  });
+});
+
+describe("what stands on a certificate only when it was shown", () => {
+  it("is optional, and seen", () => {
+    const optional = REQUIREMENTS.filter(({ isOptional }) => isOptional).map(({ name }) => name);
+    expect(optional).toEqual([
+      ...["finds_customer", "quotes", "holds", "uses_coupons", "coupon_refused", "enrols", "signs"],
+    ]);
+    const asked = (operation: string, more: Partial<Sent> = {}): Sent => ({ second: 0, operation, ...more });
+    expect(verdict("quotes", asked("Quote", { content: null, reference: null }))).toBe("met 1");
+    expect(verdict("holds", asked("Hold"))).toBe("open");
+    expect(verdict("holds", asked("Capture"), asked("Hold"))).toBe("open");
+    expect(verdict("holds", asked("Hold"), asked("Capture"))).toBe("met 1,2");
+    expect(verdict("uses_coupons", asked("RedeemCoupon", { reference: null }))).toBe("open");
+    expect(verdict("uses_coupons", asked("RedeemCoupon"))).toBe("met 1");
+    expect(verdict("signs", asked("Reward"))).toBe("open");
+    expect(verdict("signs", asked("Reward", { isSigned: true }))).toBe("met 1");
+  });
+
+  it("one invoice number is on payment and reward of a bill, the payment first", () => {
+    const paid: Sent = { second: 0, operation: "RedeemUser", invoice: "i" };
+    const earned: Sent = { second: 1, invoice: "i" };
+    expect(verdict("same_invoice", paid, { ...earned, invoice: "j" })).toBe("open");
+    expect(verdict("same_invoice", earned, paid)).toBe("open");
+    expect(verdict("same_invoice", paid, earned)).toBe("met 1,2");
   });
 });
 
@@ -305,7 +372,8 @@ describe("a refusal", () => {
   it("of a PIN is followed by another try, by three at most", () => {
     const wrong = (count: number) =>
       times(count, (index): Sent => ({ ...refusal(1311, `p${index}`, index), hasPin: true }));
-    expect(verdict("wrong_pin", ...wrong(1))).toBe("met 1");
+    expect(verdict("wrong_pin", ...wrong(1)), "asked once").toBe("open");
+    expect(verdict("wrong_pin", ...wrong(2))).toBe("met 2");
     expect(verdict("wrong_pin", ...wrong(3))).toBe("met 3");
     expect(verdict("wrong_pin", ...wrong(4))).toBe("violated 1,2,3,4");
     const right: Sent = { ...refusal(0, "ok", 3), hasPin: true, code: 0 };
