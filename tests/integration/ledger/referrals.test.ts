@@ -67,6 +67,29 @@ test("the bonuses of a referral wait for a reward on a later day than one that w
   expect([await balanceOf(other), await balanceOf(referrer)]).toEqual([250, 400]);
 });
 
+test("a bonus goes back with a bill of before a merge: of the newcomer's, by either card, and of the referrer's, from the wallet that has the points", async () => {
+  for (const who of ["old", "new"]) {
+    const referrer = await world.wallet();
+    const newcomer = await world.wallet({ broughtBy: referrer });
+    const heir = await world.wallet();
+    const kept = await world.wallet();
+    await rewarded(newcomer, 0);
+    const { entry } = await rewarded(newcomer, 1);
+    expect([await balanceOf(newcomer), await balanceOf(referrer)]).toEqual([250, 200]);
+    const merge = (from: TestWallet, to: TestWallet) => till.ledger.post(world.commands.transfer(from, to));
+    await merge(newcomer, heir);
+    await merge(referrer, kept);
+    expect([await balanceOf(heir), await balanceOf(kept)]).toEqual([250, 200]);
+    await till.ledger.post(world.commands.cancel(who === "old" ? newcomer : heir, entry.id));
+    expect([await balanceOf(heir), await balanceOf(kept), await balanceOf(referrer)]).toEqual([100, 0, 0]);
+    expect(
+      await database.prisma.referral.findUniqueOrThrow({ where: { walletId: newcomer.id } }),
+    ).toMatchObject({
+      state: "taken_back",
+    });
+  }
+});
+
 test("of one enroller as many referrals begin in 24 hours as the programme allows, however many are enrolled at once", async () => {
   const referrer = await world.wallet();
   const [one, other] = await Promise.all([createUser(database.pool), createUser(database.pool)]);

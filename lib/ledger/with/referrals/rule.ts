@@ -135,12 +135,14 @@ function takeBackPostings(
   const from = walletById(context.state, bonus.walletId);
   const entry = from.entries.get(bonus.entryId);
   if (entry === undefined) throw new Error(`The bonus ${bonus.entryId} of a referral was not read`);
-  const { wallet, postings } = settledAfter(context, own, { ...steps, into: from });
+  // Since a merge another wallet has the points.
+  const into = bonus.heirId === null ? from : walletById(context.state, bonus.heirId);
+  const { wallet, postings } = settledAfter(context, own, { ...steps, into });
   const went = entry.lotMoves.flatMap(({ lot, points }): [string, number][] =>
     lot === null ? [] : [[lot, points]],
   );
   const back = posting(
-    { wallet, command: bySystemItself(context.command, from, WORDS.takenBack), now: context.now },
+    { wallet, command: bySystemItself(context.command, into, WORDS.takenBack), now: context.now },
     {
       logTypeId: LOG_TYPE.cancellation,
       pointsDelta: -entry.pointsDelta,
@@ -148,8 +150,8 @@ function takeBackPostings(
       factor: entry.factor,
       lotMoves: takeFromLots(wallet.lots, entry.pointsDelta, went),
       relatedEntryId: entry.id,
-      actorWalletId: entry.actorWalletId,
-      reversals: [{ cancelledBySelf: true, ...reversalOf(wallet, entry) }],
+      actorWalletId: into === from ? entry.actorWalletId : null,
+      reversals: [{ cancelledBySelf: true, walletId: from.id, ...reversalOf(from, entry) }],
     },
   );
   return [...postings, back];
@@ -188,7 +190,8 @@ export function applyReferral(
   const count = (referrerId: number, more: number) =>
     bonusesOfMonth.set(referrerId, (bonusesOfMonth.get(referrerId) ?? 0) + more);
   const ownEntry = { walletId: own.walletId, entryId: own.id };
-  const other = follower === undefined ? null : { walletId: follower.walletId, entryId: follower.id };
+  const other =
+    follower === undefined ? null : { walletId: follower.walletId, entryId: follower.id, heirId: null };
   if (outcome.kind === "settled") {
     const { newcomerId, referrerId, settledOn, newcomerPoints } = outcome;
     state.referrals.newcomerPoints.set(own.id, newcomerPoints);
@@ -203,7 +206,11 @@ export function applyReferral(
     if (bonus !== null && bonusesOfMonth.has(referrerId) && settledOn.startsWith(month))
       count(referrerId, -1);
   }
-  return { outcome, own: ownEntry, follower: other && { ...other, points: follower?.amount ?? 0 } };
+  return {
+    outcome,
+    own: ownEntry,
+    follower: other && { walletId: other.walletId, entryId: other.entryId, points: follower?.amount ?? 0 },
+  };
 }
 
 function walletById(state: LedgerState, id: number): WalletState {

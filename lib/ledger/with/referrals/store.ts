@@ -1,17 +1,19 @@
 import type { QueryConfig } from "pg";
 import type { Command } from "@/lib/ledger/core/commands";
 import type { Questions, Reading } from "@/lib/ledger/core/reading";
-import { undoingCodes } from "./rows";
+import { heirsOf } from "@/lib/ledger/with/families/rows";
+import { cardsOf, undoingCodes } from "./rows";
 import type { ReferralBook, WrittenReferral } from "./words";
 
 // Reads of referrals, besides those of every movement (rules.md §23). Sent only where a newcomer's first reward is still to come, and where
 // something is undone that may have been one: all others send what they always did.
 
 const READ_SETTLED = `
-SELECT r.wallet_id, r.referrer_wallet_id, r.settled_on::text AS settled_on, r.reward_wallet_id, r.reward_entry_id, r.bonus_wallet_id, r.bonus_entry_id
+SELECT r.wallet_id, r.referrer_wallet_id, r.settled_on::text AS settled_on, r.reward_wallet_id, r.reward_entry_id, r.bonus_wallet_id, r.bonus_entry_id,
+       (${heirsOf("r.bonus_wallet_id")})[cardinality(${heirsOf("r.bonus_wallet_id")})] AS bonus_heir_id
   FROM unnest($1::text[]) AS wanted (code)
  CROSS JOIN LATERAL (SELECT x.id, x.pool_wallet_id FROM wallet x WHERE x.wallet_code = wanted.code LIMIT 1) w
- CROSS JOIN LATERAL (SELECT x.* FROM referral x WHERE (x.wallet_id = w.id OR x.reward_wallet_id IN (w.id, w.pool_wallet_id))
+ CROSS JOIN LATERAL (SELECT x.* FROM referral x WHERE (x.wallet_id = ANY (${cardsOf("w")}) OR x.reward_wallet_id = ANY (${cardsOf("w")} || w.pool_wallet_id))
                         AND x.reward_wallet_id IS NOT NULL AND x.state <> 'taken_back' LIMIT 100000) r`;
 
 interface SettledRow {
@@ -22,6 +24,8 @@ interface SettledRow {
   reward_entry_id: number;
   bonus_wallet_id: number | null;
   bonus_entry_id: number | null;
+  /** The wallet that has the bonus's points since a merge; null: none. */
+  bonus_heir_id: number | null;
 }
 
 /** The query for the referrals that the commands may take back; null where none of them undoes a reward. */
@@ -89,7 +93,7 @@ function referralBookOf(
           bonus:
             row.bonus_wallet_id === null || row.bonus_entry_id === null
               ? null
-              : { walletId: row.bonus_wallet_id, entryId: row.bonus_entry_id },
+              : { walletId: row.bonus_wallet_id, entryId: row.bonus_entry_id, heirId: row.bonus_heir_id },
         },
       ]),
     ),
@@ -100,7 +104,8 @@ function referralBookOf(
 /** Reads the referrals that may be taken back, with their bonuses, and how many bonuses referrers had in this month. */
 export function* referralsReader(reading: Reading): Questions {
   const [settled]: [SettledRow[]] = yield () => [readSettled(reading.commands)];
-  for (const { bonus_wallet_id, bonus_entry_id } of settled) {
+  for (const { bonus_wallet_id, bonus_entry_id, bonus_heir_id } of settled) {
+    if (bonus_heir_id !== null) reading.alsoConcerned.push(bonus_heir_id);
     if (bonus_wallet_id !== null) reading.alsoConcerned.push(bonus_wallet_id);
     if (bonus_entry_id !== null) reading.alsoEntries.push(bonus_entry_id);
   }

@@ -56,7 +56,8 @@ export interface SettledReferral {
   settledOn: string;
   reward: ReferralEntry;
   /** The referrer's; null: none was given. */
-  bonus: ReferralEntry | null;
+  /** `heirId`: the wallet that has its points since a merge; null: its own has them. */
+  bonus: (ReferralEntry & { heirId: number | null }) | null;
 }
 
 /** State of referrals; empty where no wallet of the batch is part of one. */
