@@ -132,9 +132,11 @@ async function dump(file: string, databaseUrl: string): Promise<Copy> {
 
 /** The address in the variables of PostgreSQL's programs: an argument would show the password to everybody on the machine. */
 function libpq(address: string) {
-  const { hostname, port, username, password, pathname } = new URL(address);
+  const { hostname, port, username, password, pathname, searchParams } = new URL(address);
+  const [host, sslMode] = ["host", "sslmode"].map((name) => searchParams.get(name));
   return {
-    PGHOST: decodeURIComponent(hostname),
+    ...(sslMode !== null && { PGSSLMODE: sslMode }),
+    PGHOST: host ?? decodeURIComponent(hostname),
     PGPORT: port || "5432",
     PGUSER: decodeURIComponent(username),
     PGPASSWORD: decodeURIComponent(password),

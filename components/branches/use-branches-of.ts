@@ -12,7 +12,7 @@ export function useBranchesOf(merchantId: number | null): readonly ManagedBranch
     askPages(
       api.list,
       { body: { merchant: merchantId ?? undefined } },
-      { placeholderData: keepPreviousData },
+      { placeholderData: keepPreviousData, refetchOnWindowFocus: "always" },
     ),
   );
   useEffect(() => {

@@ -32,7 +32,9 @@ export function MerchantChoice({
   const t = useTranslations("desk");
   const nameOf = useNameOf();
   const { merchant } = useMe();
-  const { data: { merchants } = NO_MERCHANTS } = useQuery(ask(api.list));
+  // A merchant may be made in another window while the form is open.
+  const list = useQuery(ask(api.list, {}, { refetchOnWindowFocus: "always" }));
+  const { data: { merchants } = NO_MERCHANTS } = list;
   const only = isNeeded && merchant === null && merchants.length === 1 ? merchants[0]?.id : undefined;
   useOnlyOption(only, { value, onChange });
   if (merchant !== null) return null;

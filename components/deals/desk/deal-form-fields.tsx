@@ -141,6 +141,7 @@ function Offer({ edit, choices, isDisabled }: SectionProps) {
         <Select
           label={t("fields.categoryId")}
           options={categories.map(({ id, name }) => ({ id, label: inLanguage(name) }))}
+          description={t(isOperator ? "categoryMade" : "categoryAsked")}
           {...field("categoryId")}
           isDisabled={isDisabled}
         />
