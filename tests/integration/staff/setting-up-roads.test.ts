@@ -61,7 +61,9 @@ async function bring(by: AdminActor, points: number): Promise<number> {
 test("a file with more points than one person's day is not started alone, and moves nothing", async () => {
   await hire(world.context, first, "programme_operator", null, []);
   const large = await bring(first, 500_000);
-  expect(await refusal(() => startImport(world.context, first, large))).toMatchObject({ code: "approval_required" });
+  expect(await refusal(() => startImport(world.context, first, large))).toMatchObject({
+    code: "approval_required",
+  });
   expect(await entries()).toBe(0);
   expect((await settingUp())?.end).toBeNull();
 });
