@@ -8,6 +8,7 @@ import { Refusal } from "@/components/kit/refusal";
 import { BrandForm } from "@/components/programme/brand-form";
 import { RatesSentence } from "@/components/programme/rates-sentence";
 import { Button } from "@/components/ui/button";
+import { Form } from "@/components/ui/form";
 import { useCurrencySign, useMoneyText } from "@/components/ui/format";
 import { NumberField } from "@/components/ui/number-field";
 import { Skeleton } from "@/components/ui/states";
@@ -64,7 +65,7 @@ function RatesForm({
     ? { rewardFactor: factorText(points / BILL), redeemFactor: factorText(points / worth) }
     : { rewardFactor: "", redeemFactor: "" };
   return (
-    <form
+    <Form
       className="grid max-w-xl gap-4"
       onSubmit={(event) => {
         event.preventDefault();
@@ -87,6 +88,6 @@ function RatesForm({
           {t("act")}
         </Button>
       </div>
-    </form>
+    </Form>
   );
 }

@@ -6,6 +6,7 @@ import { useSend } from "@/components/kit/contract";
 import { toPortalError } from "@/components/kit/error";
 import { Refusal } from "@/components/kit/refusal";
 import { Button } from "@/components/ui/button";
+import { Form } from "@/components/ui/form";
 import { TextField } from "@/components/ui/text-field";
 import { toast } from "@/components/ui/toast-queue";
 import { programme as api } from "@/lib/areas/programme/contract";
@@ -42,7 +43,7 @@ export function BrandForm({
       },
     );
   return (
-    <form
+    <Form
       className="grid max-w-xl gap-4"
       onSubmit={(event) => {
         event.preventDefault();
@@ -67,6 +68,6 @@ export function BrandForm({
           {submitLabel ?? t("brand.save")}
         </Button>
       </div>
-    </form>
+    </Form>
   );
 }

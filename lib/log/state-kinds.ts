@@ -46,11 +46,10 @@ export const STATE_KINDS = {
     explained: acts(["wallet"]),
   },
   tier: {
-    rows: facts(
-      "w.wallet_code",
-      "w.segment_id, w.segment_chosen_at_points",
-      `wallet w WHERE ${OF_CUSTOMERS}`,
-    ),
+    // Seals of before know no moves of tier that bills caused.
+    rows: `SELECT w.wallet_code AS id,
+       (jsonb_build_array(w.segment_id, w.segment_chosen_at_points) || CASE WHEN w.tier_moves IS NULL THEN '[]' ELSE jsonb_build_array(w.tier_moves) END)::text AS facts
+  FROM wallet w WHERE ${OF_CUSTOMERS}`,
     explained: `(${acts(["wallet"])} OR ${entriesOf(walletOf)})`,
   },
   customer: {

@@ -63,7 +63,7 @@ export type CouponBody = z.output<typeof couponSchema>;
 export const couponOfferSchema = z
   .object({
     ...offerFields,
-    costPoints: z.int().meta({ description: "What IssueCoupon takes.", examples: [300] }),
+    costPoints: z.int().meta({ description: "Points that IssueCoupon takes.", examples: [300] }),
     validUntil: z
       .string()
       .nullable()

@@ -57,7 +57,7 @@ const pointsDataSchema = z
     relatedLogId: z
       .int()
       .nullable()
-      .meta({ description: "What was refunded, returned, cancelled or transferred." }),
+      .meta({ description: "The entry that was refunded, returned, cancelled or transferred." }),
     merchantId: z.int().nullable(),
     branchId: z.int().nullable(),
     userId: z.int(),

@@ -79,7 +79,7 @@ export const walletSchema = z
       .meta({ description: "Of a card that was added to a wallet: that wallet.", ...INT64 }),
     billRewardPoints: z.int().meta({
       description:
-        "What RedeemUser would accept from the wallet right now: 0 where its status, the opt-in, the activation flag or the threshold would refuse it.",
+        "Points that RedeemUser would accept from the wallet right now: 0 where its status, the opt-in, the activation flag or the threshold would refuse it.",
     }),
     billRewardValue: z
       .number()
@@ -238,7 +238,7 @@ export const standingTransactionSchema = z
     operation: z
       .string()
       .nullable()
-      .meta({ description: "What was sent with the reference.", examples: ["Release"] }),
+      .meta({ description: "The operation that was sent with the reference.", examples: ["Release"] }),
     logId: z
       .int()
       .nullable()

@@ -16,7 +16,7 @@ const QUOTED = { ...MOVEMENTS, ...COUPON_ACTS } as const;
 type QuotedName = keyof typeof QUOTED;
 
 const OPERATION = oneOf(Object.keys(QUOTED) as [QuotedName, ...QuotedName[]], {
-  description: "What is quoted.",
+  description: "The operation to quote.",
   example: "RedeemUser",
 });
 const operationReader = requestReader(z.object({ Operation: OPERATION }));

@@ -69,7 +69,7 @@ export const endedHoldResponseSchema = pointsResponseSchema
         releasedPoints: z.int().meta({ description: "Points of it that went back to the wallet." }),
       })
       .nullable()
-      .meta({ description: "What became of the hold." }),
+      .meta({ description: "State of the hold now." }),
   })
   .meta({ id: "EndedHoldResponse" });
 
@@ -109,7 +109,7 @@ export const couponsResponseSchema = walletResponseSchema
     coupons: z.array(couponSchema).meta({ description: "Those still to be used first." }),
     offers: z
       .array(couponOfferSchema)
-      .meta({ description: "What IssueCoupon can issue now, the cheapest first." }),
+      .meta({ description: "Coupons that IssueCoupon can issue now, the cheapest first." }),
   })
   .meta({ id: "CouponsResponse" });
 
@@ -165,7 +165,7 @@ export const getClientResponseSchema = walletResponseSchema
         isStrict: z.boolean().meta({ description: "Whether it is read by the letter." }),
         scopes: z
           .array(z.string())
-          .meta({ description: "What it may do.", examples: [["reward", "redeem"]] }),
+          .meta({ description: "Operations that it may call.", examples: [["reward", "redeem"]] }),
         limits: z
           .array(
             z.object({
@@ -216,7 +216,7 @@ export const quoteResponseSchema = pointsResponseSchema
     }),
     transaction: z
       .object({
-        operation: z.string().meta({ description: "What was quoted." }),
+        operation: z.string().meta({ description: "The quoted operation." }),
         isPinRequired: z
           .boolean()
           .meta({ description: "Whether the operation will ask for the customer's PIN (1310)." }),
@@ -236,8 +236,8 @@ export const quoteResponseSchema = pointsResponseSchema
           limit: z
             .string()
             .meta({ description: "Which limit, or why it is held for review.", example: "rewardValueMax" }),
-          required: z.number().meta({ description: "What the operation asks of it." }),
-          available: z.number().meta({ description: "What is left of it." }),
+          required: z.number().meta({ description: "The part that the operation needs." }),
+          available: z.number().meta({ description: "The part that is left." }),
           missing: z.number().meta({ description: "How much the operation is beyond it." }),
         }),
       )
@@ -247,7 +247,7 @@ export const quoteResponseSchema = pointsResponseSchema
       }),
     promotions: z.array(promotionSchema).meta({
       description:
-        "What promotions would add to a reward, as things stand now. The reward's own answer says what acted.",
+        "Points that promotions would add to a reward, as things stand now. The reward's own answer says what acted.",
     }),
   })
   .meta({ id: "QuoteResponse" });
@@ -282,8 +282,7 @@ export const transactionResponseSchema = pointsResponseSchema
           .nullable()
           .meta({ description: "Of a cancellation: `logTypeId` of the entry that it undid." }),
         parts: z.array(partSchema).meta({
-          description:
-            "What the points of a reward are made of, where more than the bill gave them. Otherwise empty.",
+          description: "The parts of a reward's points, where more than the bill gave them. Otherwise empty.",
         }),
         pendingPoints: z
           .int()
@@ -310,7 +309,7 @@ export const transactionResponseSchema = pointsResponseSchema
           }),
       })
       .nullable()
-      .meta({ description: "What has become of the entry." }),
+      .meta({ description: "State of the entry now." }),
   })
   .meta({ id: "TransactionResponse" });
 

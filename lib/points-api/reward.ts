@@ -23,7 +23,7 @@ export const rewardRequestSchema = z
         "Date or date-time of the sale, ISO 8601; without an offset it is the programme's local time. Not more than 5 minutes ahead, not older than 90 days. Returned as `pointsLog.invoiceDate`.",
       example: "2026-11-21T12:34:56+02:00",
     }),
-    SkuId: optionalText(64, { description: "What was sold.", example: "SKU-4711" }),
+    SkuId: optionalText(64, { description: "Code of the item that was sold.", example: "SKU-4711" }),
     PointsValue: moneyValue({
       description: "The bill that earns, in currency units, whole or with up to two decimals.",
       example: 150,
@@ -32,7 +32,7 @@ export const rewardRequestSchema = z
     InvoiceNumber: FIELDS.InvoiceNumber,
     Items: optionalItems({
       description:
-        "What was sold, line by line, for promotions that are for items. Their values need not add up to `PointsValue`: a discount may be on the whole bill. A line that cannot be read is left out and named in `comments`; the bill earns whatever is wrong with its lines.",
+        "The items that were sold, line by line, for promotions that are for items. Their values need not add up to `PointsValue`: a discount may be on the whole bill. A line that cannot be read is left out and named in `comments`; the bill earns whatever is wrong with its lines.",
     }),
   })
   .meta({ id: "RewardRequest" });

@@ -21,14 +21,14 @@ const evidenceSchema = z
     requestId: z.string().meta({ description: "`X-Request-Id` of the answer." }),
     at: z.iso.datetime(),
     operation: z.string().nullable(),
-    code: z.int().meta({ description: "What it was answered with; 0 = success." }),
+    code: z.int().meta({ description: "Code of its answer; 0 = success." }),
   })
   .meta({ id: "CertificationEvidence" });
 
 const requirementSchema = z
   .object({
     name: z.string().meta({ description: "Stays the same for ever." }),
-    title: bilingual("What is required."),
+    title: bilingual("The requirement."),
     how: bilingual("How it is shown."),
     mend: bilingual("How to fix it when it is violated."),
     isOptional: z.boolean().meta({
@@ -36,7 +36,7 @@ const requirementSchema = z
     }),
     state: z
       .enum(["open", "met", "violated"])
-      .meta({ description: "`open`: not seen yet. What was seen last counts." }),
+      .meta({ description: "`open`: not seen yet. The last one seen counts." }),
     seenAt: z.iso.datetime().nullable(),
     requests: z.array(evidenceSchema).meta({ description: "The requests that show it." }),
     wallet: z

@@ -11,7 +11,7 @@ export interface components {
       BranchMsisdn: string;
       /** Date or date-time of the sale, ISO 8601; without an offset it is the programme's local time. Not more than 5 minutes ahead, not older than 90 days. Returned as `pointsLog.invoiceDate`. */
       TransactionDate?: string | null;
-      /** What was sold. */
+      /** Code of the item that was sold. */
       SkuId?: string | null;
       /** The bill that earns, in currency units, whole or with up to two decimals. */
       PointsValue: number;
@@ -19,7 +19,7 @@ export interface components {
       ExternalLogId: string;
       /** Number of the caller's invoice. */
       InvoiceNumber?: string | null;
-      /** What was sold, line by line, for promotions that are for items. Their values need not add up to `PointsValue`: a discount may be on the whole bill. A line that cannot be read is left out and named in `comments`; the bill earns whatever is wrong with its lines. */
+      /** The items that were sold, line by line, for promotions that are for items. Their values need not add up to `PointsValue`: a discount may be on the whole bill. A line that cannot be read is left out and named in `comments`; the bill earns whatever is wrong with its lines. */
       Items?: Array<{
         /** Which item it is. */
         SkuId: string;
@@ -206,7 +206,7 @@ export interface components {
     };
     /** `Operation` and that operation's own fields, those that it requires included. */
     QuoteRequest: {
-      /** What is quoted. */
+      /** The operation to quote. */
       Operation: "Reward" | "RedeemUser" | "Refund" | "Cancel" | "ReturnReward" | "Hold" | "Capture" | "Release" | "IssueCoupon" | "RedeemCoupon" | "CancelCoupon";
       /** Wallet code. */
       WalletCode: string;
@@ -216,7 +216,7 @@ export interface components {
       BranchMsisdn: string;
       /** Date or date-time of the sale, ISO 8601; without an offset it is the programme's local time. Not more than 5 minutes ahead, not older than 90 days. Returned as `pointsLog.invoiceDate`. */
       TransactionDate?: string | null;
-      /** What was sold. */
+      /** Code of the item that was sold. */
       SkuId?: string | null;
       /** The money value to give back, in currency units, whole or with up to two decimals, at the rate of the redemption. */
       PointsValue?: number | null;
@@ -224,7 +224,7 @@ export interface components {
       ExternalLogId?: string | null;
       /** Number of the caller's invoice. */
       InvoiceNumber?: string | null;
-      /** What was sold, line by line, for promotions that are for items. Their values need not add up to `PointsValue`: a discount may be on the whole bill. A line that cannot be read is left out and named in `comments`; the bill earns whatever is wrong with its lines. */
+      /** The items that were sold, line by line, for promotions that are for items. Their values need not add up to `PointsValue`: a discount may be on the whole bill. A line that cannot be read is left out and named in `comments`; the bill earns whatever is wrong with its lines. */
       Items?: Array<{
         /** Which item it is. */
         SkuId: string;
@@ -369,7 +369,7 @@ export interface components {
       totalAmount: number;
       /** Spendable points after it. */
       totalPoints: number;
-      /** What was refunded, returned, cancelled or transferred. */
+      /** The entry that was refunded, returned, cancelled or transferred. */
       relatedLogId: number | null;
       merchantId: number | null;
       branchId: number | null;
@@ -574,7 +574,7 @@ export interface components {
       parentWalletId: number | null;
       /** Of a card that was added to a wallet: that wallet. */
       addOnWalletId: number | null;
-      /** What RedeemUser would accept from the wallet right now: 0 where its status, the opt-in, the activation flag or the threshold would refuse it. */
+      /** Points that RedeemUser would accept from the wallet right now: 0 where its status, the opt-in, the activation flag or the threshold would refuse it. */
       billRewardPoints: number;
       /** The money value of `billRewardPoints`, to 2 decimals. */
       billRewardValue: number;
@@ -773,7 +773,7 @@ export interface components {
       totalAmount: number;
     };
     StandingTransaction: {
-      /** What was sent with the reference. */
+      /** The operation that was sent with the reference. */
       operation: string | null;
       /** Its entry; null: it made none. */
       logId: number | null;
@@ -920,7 +920,7 @@ export interface components {
       couponDetails: null;
       wallet: components["schemas"]["Wallet"] | null;
       pointsLog: null;
-      /** What became of the hold. */
+      /** State of the hold now. */
       transaction: null;
       /** The money value of the points, exact, with up to two decimals; 0 on failure. */
       totalAmount: number;
@@ -962,7 +962,7 @@ export interface components {
       couponDetails: null;
       wallet: components["schemas"]["Wallet"] | null;
       pointsLog: null;
-      /** What became of the hold. */
+      /** State of the hold now. */
       transaction: null;
       /** The money value of the points, exact, with up to two decimals; 0 on failure. */
       totalAmount: number;
@@ -1113,7 +1113,7 @@ export interface components {
       /** The entry that there would be. Its `id` is 0: nothing was written. */
       pointsLog: components["schemas"]["PointsLog"] | null;
       transaction: {
-        /** What was quoted. */
+        /** The quoted operation. */
         operation: string;
         /** Whether the operation will ask for the customer's PIN (1310). */
         isPinRequired: boolean;
@@ -1128,14 +1128,14 @@ export interface components {
       limits: Array<{
         /** Which limit, or why it is held for review. */
         limit: string;
-        /** What the operation asks of it. */
+        /** The part that the operation needs. */
         required: number;
-        /** What is left of it. */
+        /** The part that is left. */
         available: number;
         /** How much the operation is beyond it. */
         missing: number;
       }>;
-      /** What promotions would add to a reward, as things stand now. The reward's own answer says what acted. */
+      /** Points that promotions would add to a reward, as things stand now. The reward's own answer says what acted. */
       promotions: Array<components["schemas"]["ActingPromotion"]>;
     };
     ActingPromotion: {
@@ -1167,14 +1167,14 @@ export interface components {
       limits: Array<{
         /** Which limit, or why it is held for review. */
         limit: string;
-        /** What the operation asks of it. */
+        /** The part that the operation needs. */
         required: number;
-        /** What is left of it. */
+        /** The part that is left. */
         available: number;
         /** How much the operation is beyond it. */
         missing: number;
       }>;
-      /** What promotions would add to a reward, as things stand now. The reward's own answer says what acted. */
+      /** Points that promotions would add to a reward, as things stand now. The reward's own answer says what acted. */
       promotions: Array<components["schemas"]["ActingPromotion"]>;
     };
     GetTransactionSuccess: {
@@ -1204,7 +1204,7 @@ export interface components {
         cancelledLogId: number | null;
         /** Of a cancellation: `logTypeId` of the entry that it undid. */
         cancelledLogTypeId: number | null;
-        /** What the points of a reward are made of, where more than the bill gave them. Otherwise empty. */
+        /** The parts of a reward's points, where more than the bill gave them. Otherwise empty. */
         parts: Array<components["schemas"]["PointsPart"]>;
         /** Of a reward: points that cannot be spent yet; 0 for every other kind. */
         pendingPoints: number;
@@ -1241,7 +1241,7 @@ export interface components {
       couponDetails: null;
       wallet: components["schemas"]["Wallet"] | null;
       pointsLog: null;
-      /** What has become of the entry. */
+      /** State of the entry now. */
       transaction: null;
       /** The money value of the points, exact, with up to two decimals; 0 on failure. */
       totalAmount: number;
@@ -1329,7 +1329,7 @@ export interface components {
         isTest: boolean;
         /** Whether it is read by the letter. */
         isStrict: boolean;
-        /** What it may do. */
+        /** Operations that it may call. */
         scopes: Array<string>;
         /** Empty where nothing limits it. */
         limits: Array<{
@@ -1429,7 +1429,7 @@ export interface components {
       totalAmount: number;
       /** Those still to be used first. */
       coupons: Array<components["schemas"]["CouponDetails"]>;
-      /** What IssueCoupon can issue now, the cheapest first. */
+      /** Coupons that IssueCoupon can issue now, the cheapest first. */
       offers: Array<components["schemas"]["CouponOffer"]>;
     };
     CouponOffer: {
@@ -1446,7 +1446,7 @@ export interface components {
       worth: number | null;
       /** The least bill on which it can be used, in currency units; null: on any. */
       minBill: number | null;
-      /** What IssueCoupon takes. */
+      /** Points that IssueCoupon takes. */
       costPoints: number;
       /** The last day on which it is issued; null: no such day. */
       validUntil: string | null;
@@ -1474,7 +1474,7 @@ export interface components {
       totalAmount: number;
       /** Those still to be used first. */
       coupons: Array<components["schemas"]["CouponDetails"]>;
-      /** What IssueCoupon can issue now, the cheapest first. */
+      /** Coupons that IssueCoupon can issue now, the cheapest first. */
       offers: Array<components["schemas"]["CouponOffer"]>;
     };
     RedeemCouponSuccess: {
@@ -1574,7 +1574,7 @@ export interface components {
     CertificationRequirement: {
       /** Stays the same for ever. */
       name: string;
-      /** What is required. */
+      /** The requirement. */
       title: {
         en: string;
         ar: string;
@@ -1591,7 +1591,7 @@ export interface components {
       };
       /** True: a certificate is issued without it, and names it only when it was shown. */
       isOptional: boolean;
-      /** `open`: not seen yet. What was seen last counts. */
+      /** `open`: not seen yet. The last one seen counts. */
       state: "open" | "met" | "violated";
       seenAt: string | null;
       /** The requests that show it. */
@@ -1609,7 +1609,7 @@ export interface components {
       requestId: string;
       at: string;
       operation: string | null;
-      /** What it was answered with; 0 = success. */
+      /** Code of its answer; 0 = success. */
       code: number;
     };
     CertificationRefusal: {

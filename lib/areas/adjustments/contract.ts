@@ -32,7 +32,6 @@ export const adjustments = {
       may: "approval.decide",
       reach: "own",
       answer: "waitingSchema",
-      // Every open page asks by itself.
     },
   }),
   ...contract("adjustments", acts, {

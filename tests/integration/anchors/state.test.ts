@@ -70,6 +70,11 @@ const TAMPERINGS: readonly [what: string, sql: string, found: string][] = [
     "tier changed",
   ],
   [
+    "the tier that goes back with a bill",
+    `UPDATE wallet SET tier_moves = '[[1, 1]]' WHERE wallet_code = '100001'`,
+    "tier changed",
+  ],
+  [
     "a tier's rate",
     "UPDATE segment_version SET reward_factor = 9 WHERE id = (SELECT min(id) FROM segment_version)",
     "segment changed",
