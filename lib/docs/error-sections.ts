@@ -29,7 +29,7 @@ const LABELS = {
   },
   never: {
     en: "No: the answer stays the same until the request or the wallet is another",
-    ar: "لا: تبقى الإجابة كما هي ما لم يتغير الطلب أو المحفظة",
+    ar: "لا: تبقى الإجابة كما هي ما لم يتغير الطلب أو حساب النقاط",
   },
 } as const;
 const LATER: ReadonlySet<number> = new Set([1312, 1703, 1704]);

@@ -200,10 +200,10 @@ export function referenceTags(): ReadonlyMap<string, string> {
 }
 
 const EVENT_SUBJECTS: Readonly<Record<EventGroup, Bilingual>> = {
-  points: { en: "Points of a wallet moved", ar: "تحركت نقاط محفظة" },
-  wallet: { en: "A wallet was opened or changed", ar: "فُتحت محفظة أو تغيرت" },
+  points: { en: "Points of a wallet moved", ar: "تحركت نقاط حساب" },
+  wallet: { en: "A wallet was opened or changed", ar: "فُتح حساب نقاط أو تغيّر" },
   deal: { en: "A deal was made, changed or deleted", ar: "أُنشئ عرض أو تغير أو حُذف" },
-  coupon: { en: "A coupon was issued, used or ended", ar: "صدرت قسيمة أو استُخدمت أو أُلغيت" },
+  coupon: { en: "A coupon was issued, used or ended", ar: "صدر كوبون أو استُخدم أو أُلغي" },
   anchor: { en: "The logs were signed (not in the feed)", ar: "خُتمت السجلات بتوقيع (ليس في قائمة الأحداث)" },
   security: { en: "A grave security event (not in the feed)", ar: "حدث أمني خطير (ليس في قائمة الأحداث)" },
 };

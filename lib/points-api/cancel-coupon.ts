@@ -24,7 +24,7 @@ const own = { name: "CancelCoupon", scope: "cancel", request: cancelCouponReques
 export const cancelCoupon = {
   ...own,
   method: "POST",
-  summary: { en: "Take back the use of a coupon", ar: "تتراجع عن استخدام قسيمة" },
+  summary: { en: "Take back the use of a coupon", ar: "تتراجع عن استخدام كوبون" },
   description:
     "Takes the use of a coupon back, so that it can be used again: by the merchant that took it, until the end of the days on which Cancel works. With `Void` it declares one void that was not used and did not come with a transaction; what came with one ends when that is cancelled.",
   moves: { references: COUPON_REFERENCES.cancellation, undo: "never" },

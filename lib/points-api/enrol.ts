@@ -59,7 +59,7 @@ export const enrol = {
   name: "Enrol",
   method: "POST",
   scope: "enrol",
-  summary: { en: "Open a wallet for a customer", ar: "تفتح محفظة لعميل جديد" },
+  summary: { en: "Open a wallet for a customer", ar: "تفتح حساب نقاط لعميل جديد" },
   description:
     "Opens an active wallet without points and records the customer's consent to the programme's present words, in the language of `Accept-Language`. A mobile number that has an open wallet is refused with 1207, and `transaction.walletCode` shows the end of that wallet's code. Under a reference a repeated request is answered with the same wallet.",
   request: enrolRequestSchema,

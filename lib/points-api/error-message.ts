@@ -82,12 +82,12 @@ const BODY_PROBLEMS = {
 export const LIMIT_WORDS = {
   rewardValueMax: { en: "value of one reward", ar: "قيمة المكافأة الواحدة" },
   personRewardPointsMax: {
-    en: "points that one user may reward in a day",
-    ar: "النقاط التي يمنحها مستخدم واحد في اليوم",
+    en: "points that one cashier or till may reward in a day",
+    ar: "النقاط التي يضيفها كاشير أو نظام كاشير واحد في اليوم",
   },
   personReversedValueMax: {
-    en: "value that one user may refund or cancel in a day",
-    ar: "القيمة التي يستردها أو يلغيها مستخدم واحد في اليوم",
+    en: "value that one cashier or till may refund or cancel in a day",
+    ar: "القيمة التي يردها أو يلغيها كاشير أو نظام كاشير واحد في اليوم",
   },
   walletRewardsMax: { en: "rewards to one wallet in a day", ar: "عدد مكافآت المحفظة في اليوم" },
   unprovedValueMax: {
@@ -111,8 +111,8 @@ export const LIMIT_WORDS = {
     ar: "القيمة المستردة أو الملغاة لدى تاجر واحد في اليوم",
   },
   personCouponValueMax: {
-    en: "worth of coupons that one user may use or open again in a day",
-    ar: "قيمة الكوبونات التي يستخدمها أو يعيد فتحها مستخدم واحد في اليوم",
+    en: "worth of coupons that one cashier or till may use or open again in a day",
+    ar: "قيمة الكوبونات التي يستخدمها أو يعيد فتحها كاشير أو نظام كاشير واحد في اليوم",
   },
 } as const satisfies Record<LimitName, Bilingual>;
 

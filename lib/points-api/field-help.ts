@@ -1,8 +1,8 @@
 /** Arabic notes on the fields of requests for the Arabic portal, by the reference's own words. A test finds those that are missing. */
 export const FIELD_HELP_AR: Readonly<Record<string, string>> = {
-  "Wallet code.": "كود المحفظة.",
+  "Wallet code.": "كود حساب النقاط.",
   "Mobile number of the customer. `01…`, `201…`, `+201…` and `00201…` are the same number; a number without a country is one of the programme's country. The wallet is found by `WalletCode` **and** this number. `customer` of FindWallet takes its place.":
-    "رقم موبايل العميل. `01…` و`201…` و`+201…` و`00201…` رقم واحد، والرقم بدون كود دولة من أرقام دولة البرنامج. يُبحث عن المحفظة بالحقل `WalletCode` **وبهذا** الرقم معًا. وتحل `customer` من FindWallet محله.",
+    "رقم موبايل العميل. `01…` و`201…` و`+201…` و`00201…` رقم واحد، والرقم بدون كود دولة من أرقام دولة البرنامج. يُبحث عن حساب النقاط بالحقل `WalletCode` **وبهذا** الرقم معًا. وتحل `customer` من FindWallet محله.",
   "Mobile number that identifies the branch, one of those that the client may act for.":
     "رقم الموبايل الذي يميّز الفرع، من الفروع المسموح للنظام بالعمل نيابةً عنها.",
   "The caller's own reference, unique per client and operation for ever. Send the same one again when an answer was lost: points move once.":
@@ -17,7 +17,7 @@ export const FIELD_HELP_AR: Readonly<Record<string, string>> = {
   "The code on the customer's card. One of the three is required, and one only.":
     "كود كارت العميل. يلزم واحد فقط من الحقول الثلاثة.",
   "The customer's mobile number. A family may have several wallets with it.":
-    "رقم موبايل العميل. وقد يكون للعائلة أكثر من محفظة بالرقم نفسه.",
+    "رقم موبايل العميل. وقد يكون للعائلة أكثر من حساب بالرقم نفسه.",
   "The number of a coupon that the customer shows.": "رقم كوبون يعرضه العميل.",
   "Mobile number of one of the client's branches: only the deals of that branch.":
     "رقم موبايل أحد فروع جهة التكامل: عروض هذا الفرع وحدها.",
@@ -31,16 +31,16 @@ export const FIELD_HELP_AR: Readonly<Record<string, string>> = {
   "The amount of the bill that is paid with points, in currency units, whole or with up to two decimals.":
     "الجزء الذي يُدفع بالنقاط من الفاتورة، بوحدات العملة، رقم صحيح أو بمنزلتين عشريتين على الأكثر.",
   "The wallet's PIN, 4 to 6 digits. Asked for (1310) when the wallet has one.":
-    "الرقم السري للمحفظة، من 4 إلى 6 أرقام. يُطلب (1310) إذا كان للمحفظة رقم سري.",
+    "الرقم السري لحساب النقاط، من 4 إلى 6 أرقام. يُطلب (1310) إذا كان للحساب رقم سري.",
   "Points to give back. Governs when `PointsValue` is sent as well. With neither, all that remains is given back.":
     "النقاط التي تُرد. يُعمل بها إذا أُرسل `PointsValue` أيضًا. بدون الاثنين يُرد كل المتبقي.",
   "The money value to give back, in currency units, whole or with up to two decimals, at the rate of the redemption.":
-    "القيمة المالية التي تُرد، بوحدات العملة، رقم صحيح أو بمنزلتين عشريتين على الأكثر، بمعدل عملية الاستبدال.",
-  "`pointsLog.id` of the redemption.": "`pointsLog.id` لعملية الاستبدال.",
+    "القيمة المالية التي تُرد، بوحدات العملة، رقم صحيح أو بمنزلتين عشريتين على الأكثر، بمعدل عملية الدفع بالنقاط.",
+  "`pointsLog.id` of the redemption.": "`pointsLog.id` لعملية الدفع بالنقاط.",
   "Points to take back. Governs when `PointsValue` is sent as well. With neither, all that remains is taken back.":
     "النقاط التي تُسترجع. يُعمل بها إذا أُرسل `PointsValue` أيضًا. بدون الاثنين يُسترجع كل المتبقي.",
   "The price of the goods that came back, in currency units, whole or with up to two decimals, at the rate of the reward. The wallet keeps what the rest of the bill would have earned, promotions that multiply it included.":
-    "سعر البضاعة المرتجعة، بوحدات العملة، رقم صحيح أو بمنزلتين عشريتين على الأكثر، بمعدل إضافة النقاط. تحتفظ المحفظة بما كان باقي الفاتورة سيكسبه، ومنه ما تضاعفه الحملات.",
+    "سعر البضاعة المرتجعة، بوحدات العملة، رقم صحيح أو بمنزلتين عشريتين على الأكثر، بمعدل إضافة النقاط. يحتفظ الحساب بما كان باقي الفاتورة سيكسبه، ومنه ما تضاعفه الحملات.",
   "`pointsLog.id` of the reward.": "`pointsLog.id` لعملية إضافة النقاط.",
   "`pointsLog.id` of the entry to undo. Required unless `OriginalExternalLogId` is sent.":
     "`pointsLog.id` للقيد المطلوب إلغاؤه. مطلوب ما لم يُرسل `OriginalExternalLogId`.",
@@ -55,7 +55,7 @@ export const FIELD_HELP_AR: Readonly<Record<string, string>> = {
   "The customer's name.": "اسم العميل.",
   "The customer's day of birth, ISO 8601.": "تاريخ ميلاد العميل بصيغة ISO 8601.",
   "The wallet's PIN, 4 to 6 digits. Those that everybody tries first are refused: 0000, 1234, the day or year of birth, the end of the mobile number.":
-    "الرقم السري للمحفظة، من 4 إلى 6 أرقام. تُرفض الأرقام سهلة التخمين: 0000 و1234 ويوم الميلاد أو سنته وآخر رقم الموبايل.",
+    "الرقم السري لحساب النقاط، من 4 إلى 6 أرقام. تُرفض الأرقام سهلة التخمين: 0000 و1234 ويوم الميلاد أو سنته وآخر رقم الموبايل.",
   "The code of the customer's card. One is made when it is absent.":
     "كود كارت العميل. يُنشأ كود جديد إذا لم يُرسل.",
   "Mobile number of whoever recommended the programme, not the customer's own (1002). Kept as it is said here, and never changed. Where the programme gives bonuses for it, both get theirs with the customer's first reward.":
@@ -81,10 +81,11 @@ export const FIELD_HELP_AR: Readonly<Record<string, string>> = {
   "`offerNumber` of one of the `offers` of GetCoupons.":
     "`offerNumber` لأحد عناصر `offers` في رد GetCoupons.",
   "The coupon's number in any case, with or without blanks and hyphens.":
-    "رقم القسيمة بأحرف كبيرة أو صغيرة، بمسافات وشرطات أو بدونها.",
+    "رقم الكوبون بأحرف كبيرة أو صغيرة، بمسافات وشرطات أو بدونها.",
   "The bill that the coupon is used on, in currency units: one below `couponDetails.minBill` is refused with 1421. Without it the till looks at `minBill` itself.":
     "الفاتورة التي يُستخدم عليها الكوبون، بوحدات العملة: ما هو أقل من `couponDetails.minBill` يُرفض بالكود 1421. بدونه يراجع الكاشير `minBill` بنفسه.",
   "True: a coupon that was not used is to be void. Absent: the use of a coupon is taken back, and it can be used again.":
-    "true: تُلغى قسيمة لم تُستخدم. إذا لم يُرسل: يُتراجع عن استخدام القسيمة وتعود صالحة.",
+    "true: يُلغى كوبون لم يُستخدم. إذا لم يُرسل: يُتراجع عن استخدام الكوبون ويعود صالحًا.",
+  "As in the operation that is quoted.": "كما في العملية المطلوب معرفة نتيجتها.",
   "What is quoted.": "العملية المطلوب معرفة نتيجتها.",
 };

@@ -28,7 +28,7 @@ export const getCoupons = {
   name: "GetCoupons",
   method: "POST",
   scope: "wallet",
-  summary: { en: "List a wallet's coupons", ar: "تعرض قسائم المحفظة" },
+  summary: { en: "List a wallet's coupons", ar: "تعرض كوبونات حساب النقاط" },
   description:
     "Answers with the wallet, the coupons of it that the merchant takes (those still to be used first, at most 200), and what can be had for points with IssueCoupon. Nothing is moved.",
   request: getCouponsRequestSchema,

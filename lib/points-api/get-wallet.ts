@@ -23,7 +23,7 @@ export const getWallet = {
   name: "GetWallet",
   method: "POST",
   scope: "wallet",
-  summary: { en: "Show a wallet", ar: "تعرض المحفظة" },
+  summary: { en: "Show a wallet", ar: "تعرض حساب النقاط" },
   description:
     "Answers with the wallet as it stands, in whatever status it is. Nothing is moved, `pointsLog` is null, and no PIN is asked for.",
   request: getWalletRequestSchema,

@@ -31,7 +31,7 @@ export const issueCoupon = movement({
   scope: "redeem",
   logTypeId: LOG_TYPE.redemption,
   undo: "cancelled",
-  summary: { en: "Issue a coupon for points", ar: "تصدر قسيمة مقابل نقاط" },
+  summary: { en: "Issue a coupon for points", ar: "تصدر كوبونًا بالنقاط" },
   description:
     "Takes what the offer costs from the wallet and issues a coupon, both or neither. It is a redemption: the same wallets, PIN and limits as RedeemUser, and the same references. Cancel, or a Refund of all its points, ends a coupon that was not used; one that was used refuses both, unless the programme allows it.",
   request: issueCouponRequestSchema,

@@ -15,6 +15,8 @@ import { shownTo } from "./strangers";
 const QUOTED = { ...MOVEMENTS, ...COUPON_ACTS } as const;
 type QuotedName = keyof typeof QUOTED;
 
+const AS_QUOTED = "As in the operation that is quoted.";
+
 const OPERATION = oneOf(Object.keys(QUOTED) as [QuotedName, ...QuotedName[]], {
   description: "The operation to quote.",
   example: "RedeemUser",
@@ -77,11 +79,13 @@ function fieldsOfAll(): z.ZodRawShape {
   const names = new Set(all.flatMap((shape) => Object.keys(shape)));
   return Object.fromEntries(
     [...names].map((name) => {
-      const those = all.flatMap((shape) => shape[name] ?? []);
+      const those = all.flatMap((shape) => (shape[name] as z.ZodType | undefined) ?? []);
       const isShared = those.length === all.length;
       const [first = z.never()] = those;
       const optional = those.find((schema) => z.safeParse(schema, undefined).success);
-      return [name, isShared ? first : (optional ?? z.optional(first))];
+      const told = new Set(those.map((schema) => schema.meta()?.description));
+      const field = isShared ? first : (optional ?? z.optional(first));
+      return [name, told.size === 1 ? field : field.meta({ ...field.meta(), description: AS_QUOTED })];
     }),
   );
 }

@@ -26,7 +26,7 @@ const own = { name: "RedeemCoupon", scope: "redeem", request: redeemCouponReques
 export const redeemCoupon = {
   ...own,
   method: "POST",
-  summary: { en: "Use a coupon", ar: "تستخدم قسيمة" },
+  summary: { en: "Use a coupon", ar: "تستخدم كوبونًا" },
   description:
     "Uses a coupon of the wallet, once, whatever is tried at the same time. One that is nobody's yet becomes the wallet's. What it is worth is for the till to give: `couponDetails` says what it is. No points move and no PIN is asked for. 1421 says why a coupon is refused: it was used, is void, has lapsed, is not valid yet, is another merchant's or branch's, or needs a larger bill than `PointsValue`.",
   moves: { references: COUPON_REFERENCES.use, undo: "reopened" },

@@ -218,7 +218,7 @@ export interface components {
       TransactionDate?: string | null;
       /** Code of the item that was sold. */
       SkuId?: string | null;
-      /** The money value to give back, in currency units, whole or with up to two decimals, at the rate of the redemption. */
+      /** As in the operation that is quoted. */
       PointsValue?: number | null;
       /** The caller's own reference, unique per client and operation for ever. Send the same one again when an answer was lost: points move once. The header `Idempotency-Key` takes its place when it is absent. */
       ExternalLogId?: string | null;
@@ -237,7 +237,7 @@ export interface components {
       Comment?: string | null;
       /** Points to give back. Governs when `PointsValue` is sent as well. With neither, all that remains is given back. */
       Points?: number | null;
-      /** `pointsLog.id` of the entry to undo. Required unless `OriginalExternalLogId` is sent. */
+      /** As in the operation that is quoted. */
       TransactionId?: number | null;
       /** `ExternalLogId` (or `Idempotency-Key`) of the operation to undo, for a caller that never got its answer. */
       OriginalExternalLogId?: string | null;

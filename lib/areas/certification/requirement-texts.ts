@@ -22,7 +22,7 @@ export const REQUIREMENT_TEXTS: Readonly<Record<RequirementName, Texts>> = {
   },
   redeem_with_pin: {
     titleEn: "Asks for the PIN of a wallet that has one",
-    titleAr: "يطلب الرقم السري للمحفظة التي لها رقم سري",
+    titleAr: "يطلب الرقم السري للحساب الذي له رقم سري",
     howEn: "RedeemUser with PinCode 1234.",
     howAr: "RedeemUser مع PinCode 1234.",
     mendEn: "On 1310 ask the customer for the PIN and send the request again with PinCode, as text.",
@@ -30,7 +30,7 @@ export const REQUIREMENT_TEXTS: Readonly<Record<RequirementName, Texts>> = {
   },
   refund_in_part: {
     titleEn: "Refunds a part of a redemption",
-    titleAr: "يسترد جزءًا من عملية استبدال",
+    titleAr: "يرد جزءًا من دفع بالنقاط",
     howEn:
       "Refund of an earlier RedeemUser by its TransactionId, with Points or PointsValue below the whole.",
     howAr: "Refund لعملية RedeemUser سابقة برقم TransactionId مع Points أو PointsValue أقل من الكل.",
@@ -63,7 +63,7 @@ export const REQUIREMENT_TEXTS: Readonly<Record<RequirementName, Texts>> = {
   },
   reference_with_redemption: {
     titleEn: "Sends a reference with every redemption",
-    titleAr: "يرسل رقمًا مرجعيًا مع كل استبدال",
+    titleAr: "يرسل رقمًا مرجعيًا مع كل دفع بالنقاط",
     howEn: "The last 10 RedeemUser, 3 at least, have an ExternalLogId or Idempotency-Key.",
     howAr: "آخر 10 عمليات RedeemUser، و3 على الأقل، لها ExternalLogId أو Idempotency-Key.",
     mendEn:
@@ -102,7 +102,7 @@ export const REQUIREMENT_TEXTS: Readonly<Record<RequirementName, Texts>> = {
     titleEn: "Repeats a request whose answer was lost, with the same reference",
     titleAr: "يعيد إرسال الطلب الذي فُقد رده بالرقم المرجعي نفسه",
     howEn: "Reward or RedeemUser on this wallet: the connection is cut. Send it again as it was.",
-    howAr: "Reward أو RedeemUser على هذه المحفظة: يُقطع الاتصال. أعد إرساله كما هو.",
+    howAr: "Reward أو RedeemUser على هذا الحساب: يُقطع الاتصال. أعد إرساله كما هو.",
     mendEn:
       "When no answer comes, send the same content with the same reference. A new reference books the sale twice.",
     mendAr: "عند عدم وصول رد أرسل المحتوى نفسه بالرقم المرجعي نفسه. فالرقم الجديد يسجل البيع مرتين.",
@@ -111,7 +111,7 @@ export const REQUIREMENT_TEXTS: Readonly<Record<RequirementName, Texts>> = {
     titleEn: "Repeats after 1902, with the same reference and not before Retry-After",
     titleAr: "يعيد الإرسال بعد 1902 بالرقم المرجعي نفسه وليس قبل Retry-After",
     howEn: "Reward or RedeemUser on this wallet: 1902. Send it again after Retry-After.",
-    howAr: "Reward أو RedeemUser على هذه المحفظة: 1902. أعد إرساله بعد Retry-After.",
+    howAr: "Reward أو RedeemUser على هذا الحساب: 1902. أعد إرساله بعد Retry-After.",
     mendEn:
       "1902 does not say that nothing happened. Wait for Retry-After, then send the same content with the same reference.",
     mendAr: "لا يعني 1902 أن شيئًا لم يحدث. انتظر Retry-After ثم أرسل المحتوى نفسه بالرقم المرجعي نفسه.",
@@ -121,7 +121,7 @@ export const REQUIREMENT_TEXTS: Readonly<Record<RequirementName, Texts>> = {
     titleAr: "يسجل البيع مرة واحدة عند تأخر الرد",
     howEn:
       "Reward or RedeemUser on this wallet: the answer takes 15 seconds. Wait, or send it again as it was.",
-    howAr: "Reward أو RedeemUser على هذه المحفظة: يستغرق الرد 15 ثانية. انتظر أو أعد إرساله كما هو.",
+    howAr: "Reward أو RedeemUser على هذا الحساب: يستغرق الرد 15 ثانية. انتظر أو أعد إرساله كما هو.",
     mendEn: "After a timeout send the same content with the same reference, never the sale under a new one.",
     mendAr: "بعد انتهاء المهلة أرسل المحتوى نفسه بالرقم المرجعي نفسه، ولا ترسل البيع برقم جديد.",
   },
@@ -129,7 +129,7 @@ export const REQUIREMENT_TEXTS: Readonly<Record<RequirementName, Texts>> = {
     titleEn: "Waits for Retry-After on 1701",
     titleAr: "ينتظر Retry-After عند 1701",
     howEn: "Reward or RedeemUser on this wallet: 1701. Send it again after Retry-After.",
-    howAr: "Reward أو RedeemUser على هذه المحفظة: 1701. أعد إرساله بعد Retry-After.",
+    howAr: "Reward أو RedeemUser على هذا الحساب: 1701. أعد إرساله بعد Retry-After.",
     mendEn: "Wait as many seconds as Retry-After says before the request is sent again.",
     mendAr: "انتظر عدد الثواني المذكور في Retry-After قبل إعادة إرسال الطلب.",
   },
@@ -174,7 +174,7 @@ export const REQUIREMENT_TEXTS: Readonly<Record<RequirementName, Texts>> = {
     titleEn: "Understands 1301: not enough points",
     titleAr: "يفهم 1301: الرصيد غير كافٍ",
     howEn: "RedeemUser on this wallet.",
-    howAr: "RedeemUser على هذه المحفظة.",
+    howAr: "RedeemUser على هذا الحساب.",
     mendEn: "Show the balance, which the refusal carries, and do not send the request again.",
     mendAr: "اعرض الرصيد الموجود في الرد ولا تعد إرسال الطلب.",
   },
@@ -190,7 +190,7 @@ export const REQUIREMENT_TEXTS: Readonly<Record<RequirementName, Texts>> = {
     titleEn: "Understands 1312 with Retry-After",
     titleAr: "يفهم 1312 مع Retry-After",
     howEn: "RedeemUser on this wallet, and none again before Retry-After is over.",
-    howAr: "RedeemUser على هذه المحفظة، ولا يُعاد قبل انقضاء Retry-After.",
+    howAr: "RedeemUser على هذا الحساب، ولا يُعاد قبل انقضاء Retry-After.",
     mendEn: "Tell the cashier when the lock ends. Do not try before.",
     mendAr: "أخبر الكاشير بموعد انتهاء القفل ولا تحاول قبله.",
   },
@@ -198,7 +198,7 @@ export const REQUIREMENT_TEXTS: Readonly<Record<RequirementName, Texts>> = {
     titleEn: "Understands 1312 without Retry-After",
     titleAr: "يفهم 1312 من دون Retry-After",
     howEn: "RedeemUser on this wallet, and none again within ten minutes.",
-    howAr: "RedeemUser على هذه المحفظة، ولا يُعاد خلال عشر دقائق.",
+    howAr: "RedeemUser على هذا الحساب، ولا يُعاد خلال عشر دقائق.",
     mendEn: "Tell the cashier that the PIN has to be reset. Waiting does not help.",
     mendAr: "أخبر الكاشير بأنه يلزم إعادة تعيين الرقم السري. فالانتظار لا يفيد.",
   },
@@ -206,14 +206,14 @@ export const REQUIREMENT_TEXTS: Readonly<Record<RequirementName, Texts>> = {
     titleEn: "Understands 1501: the reference is taken",
     titleAr: "يفهم 1501: الرقم المرجعي مستخدم",
     howEn: "Reward or RedeemUser with a reference on this wallet.",
-    howAr: "Reward أو RedeemUser برقم مرجعي على هذه المحفظة.",
+    howAr: "Reward أو RedeemUser برقم مرجعي على هذا الحساب.",
     mendEn:
       "Do not send it again with this reference. Make references that are never used twice, also after a restart.",
     mendAr: "لا تعد إرساله بهذا الرقم. أنشئ أرقامًا مرجعية لا تتكرر أبدًا، حتى بعد إعادة التشغيل.",
   },
   unknown_wallet: {
     titleEn: "Understands 1201: no such wallet",
-    titleAr: "يفهم 1201: لا توجد محفظة",
+    titleAr: "يفهم 1201: لا يوجد حساب نقاط",
     howEn:
       "Any operation that moves something, with a code that no wallet has, or with another mobile number.",
     howAr: "أي عملية تحرك شيئًا بكود غير موجود أو برقم موبايل آخر.",

@@ -37,7 +37,7 @@ export const SCENARIO_WALLETS: readonly ScenarioWalletDefinition[] = [
     pin: null,
     text: {
       en: "Active, 1,000 points, no PIN. Everything happens as on a customer's wallet.",
-      ar: "نشطة وبها 1,000 نقطة ومن دون رقم سري. يحدث كل شيء كما في محفظة عميل.",
+      ar: "نشط وبه 1,000 نقطة ومن دون رقم سري. يحدث كل شيء كما في حساب عميل.",
     },
   },
   {
@@ -48,7 +48,7 @@ export const SCENARIO_WALLETS: readonly ScenarioWalletDefinition[] = [
     pin: "1234",
     text: {
       en: "Active, 5,000 points, PIN 1234. Everything happens as on a customer's wallet.",
-      ar: "نشطة وبها 5,000 نقطة ورقمها السري 1234. يحدث كل شيء كما في محفظة عميل.",
+      ar: "نشط وبه 5,000 نقطة ورقمه السري 1234. يحدث كل شيء كما في حساب عميل.",
     },
   },
   {

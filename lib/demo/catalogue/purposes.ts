@@ -5,7 +5,7 @@ import type { Bilingual } from "@/lib/platform/language";
 /** The wallets that integrators use, by their code. */
 export const WALLET_PURPOSES: Readonly<Record<string, Bilingual>> = {
   "100001": { en: "The plain case: no PIN, factors 1", ar: "الحالة العادية: بلا رقم سري، والمعاملان 1" },
-  "100002": { en: "Redeeming with a PIN: 1310, 1311, 1312", ar: "استبدال برقم سري: 1310 و1311 و1312" },
+  "100002": { en: "Redeeming with a PIN: 1310, 1311, 1312", ar: "دفع بالنقاط برقم سري: 1310 و1311 و1312" },
   "100003": {
     en: "Gold: earns 1.5 points, pays 2 points a pound, needs a balance of 500 (1302)",
     ar: "ذهبية: تكسب 1.5 نقطة وتدفع نقطتين لكل 1 ج.م.، وتحتاج رصيد 500 (1302)",
@@ -18,9 +18,9 @@ export const WALLET_PURPOSES: Readonly<Record<string, Bilingual>> = {
   "100009": { en: "Merged into 100011: 1206", ar: "مدموجة في 100011: 1206" },
   "100010": {
     en: "Pending activation: a reward is accepted, a redemption is 1202",
-    ar: "بانتظار التفعيل: تقبل المكافأة، والاستبدال 1202",
+    ar: "بانتظار التفعيل: تقبل المكافأة، والدفع بالنقاط 1202",
   },
-  "100011": { en: "The wallet that 100009 was merged into", ar: "المحفظة التي دُمجت فيها 100009" },
+  "100011": { en: "The wallet that 100009 was merged into", ar: "الحساب الذي دُمج فيه 100009" },
   "100012": {
     en: "Balance below zero: a reward was spent and then cancelled",
     ar: "رصيد تحت الصفر: صُرفت مكافأة ثم أُلغيت",
@@ -48,19 +48,19 @@ export const CLIENT_PURPOSES: Readonly<Record<string, Bilingual>> = {
   pis_test_key_required: { en: "Needs a reference everywhere: 1504", ar: "يلزمه رقم مرجعي دائمًا: 1504" },
   pis_test_http200: { en: "HTTP 200 with every refusal", ar: "HTTP 200 مع كل رفض" },
   pis_test_limited: { en: "5 requests a second: 1701", ar: "5 طلبات في الثانية: 1701" },
-  pis_test_merchant2: { en: "Another merchant's tills: 1110, 1401", ar: "نقاط بيع تاجر آخر: 1110 و1401" },
+  pis_test_merchant2: { en: "Another merchant's tills: 1110, 1401", ar: "كاشير تاجر آخر: 1110 و1401" },
   pis_test_branch_smouha: {
     en: "One branch only, 01000000004: 1110 for the others",
     ar: "فرع واحد هو 01000000004: 1110 لغيره",
   },
   pis_test_expired: { en: "Expired: 1102", ar: "منتهٍ: 1102" },
-  pis_test_khayt: { en: "Tills of a third merchant", ar: "نقاط بيع تاجر ثالث" },
+  pis_test_khayt: { en: "Tills of a third merchant", ar: "كاشير تاجر ثالث" },
   pis_test_nabd: {
     en: "Half way through a rotation: pis_test_nabd_next works as well",
     ar: "في منتصف تبديل المفتاح: يعمل pis_test_nabd_next أيضًا",
   },
-  pis_test_yansoun: { en: "Tills of a fifth merchant", ar: "نقاط بيع تاجر خامس" },
-  pis_test_bahary: { en: "Tills of a sixth merchant", ar: "نقاط بيع تاجر سادس" },
+  pis_test_yansoun: { en: "Tills of a fifth merchant", ar: "كاشير تاجر خامس" },
+  pis_test_bahary: { en: "Tills of a sixth merchant", ar: "كاشير تاجر سادس" },
   pis_test_fresh: {
     en: "As a client is that was issued a moment ago: the interface's operations, nothing set",
     ar: "كعميل صدر للتو: عمليات الواجهة وبلا أي إعداد",
