@@ -61,7 +61,13 @@ function explain(error: unknown): number {
   if (error instanceof CommandError || error instanceof MigrationError)
     return say(error.message, EXIT_CODE.refused);
   const kind = describeDatabaseError(error)?.kind;
-  if (kind === "connection" || kind === "timeout" || kind === "resources" || kind === "read_only")
+  if (
+    kind === "connection" ||
+    kind === "timeout" ||
+    kind === "resources" ||
+    kind === "disk_full" ||
+    kind === "read_only"
+  )
     return say(
       "The database cannot be used at this moment. Nothing is known to be changed.",
       EXIT_CODE.unavailable,

@@ -6,8 +6,10 @@ import { stopListening } from "@/lib/platform/database/notify";
 import { closePools, poolUsage } from "@/lib/platform/database/pg-pools";
 import { markDatabasePrepared } from "@/lib/platform/database/prepare";
 import { env } from "@/lib/platform/env";
+import { findDatabaseTrouble } from "@/lib/platform/http/health";
 import { flushLog, log } from "@/lib/platform/log";
 import { publishPoolUsage, startMetrics } from "@/lib/platform/metrics";
+import { Outage } from "@/lib/platform/outage";
 
 /** Closing the database's connections may wait for an answer that never comes. */
 const CLOSE_TIMEOUT_MS = 2_000;
@@ -31,6 +33,7 @@ export async function runWorker(serve: () => Promise<void>): Promise<void> {
   // An uncaught error leaves the process in an unknown state: it logs the error and ends.
   process.on("uncaughtException", (error) => void endWith(error));
   process.on("unhandledRejection", (error) => void endWith(error));
+  Outage.ofProcess().watch(findDatabaseTrouble);
   try {
     await serve();
   } catch (error) {

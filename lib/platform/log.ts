@@ -1,5 +1,6 @@
 import { type Logger, pino } from "pino";
 import { env } from "./env";
+import { Outage } from "./outage";
 import { processSingleton } from "./process-singleton";
 import { terminalLine } from "./terminal-log";
 
@@ -128,7 +129,15 @@ export function createLogTo(destination: { write(line: string): void }, level: s
         log: (fields) => redact(fields) as Record<string, unknown>,
       },
       serializers: { err: (error: unknown) => error },
-      hooks: { streamWrite: scrubLine },
+      hooks: {
+        streamWrite: scrubLine,
+        logMethod(args, method) {
+          const [fields] = args as unknown as [{ err?: unknown } | string];
+          const error = typeof fields === "object" && fields !== null ? fields.err : undefined;
+          const write = () => method.apply(this, args);
+          if (error === undefined || !Outage.ofProcess().takes(error, { write, logger: log() })) write();
+        },
+      },
     },
     destination,
   );
@@ -156,5 +165,6 @@ export function requestLog(requestId: string): Logger {
 
 /** Writes out what is still collected. Call before the process is ended on purpose. */
 export function flushLog(): Promise<void> {
+  Outage.ofProcess().flush();
   return new Promise((resolve) => log().flush(() => resolve()));
 }

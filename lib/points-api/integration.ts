@@ -5,6 +5,7 @@ import { languageOf } from "@/lib/platform/http/language";
 import { requestIdOf } from "@/lib/platform/http/request-id";
 import { requestLog } from "@/lib/platform/log";
 import { observeRequest } from "@/lib/platform/metrics";
+import { Outage } from "@/lib/platform/outage";
 import { rateHeaders } from "@/lib/platform/rate-limits";
 import { traceRequest } from "@/lib/platform/tracing";
 import type { Services } from "@/lib/services";
@@ -203,15 +204,20 @@ function refuseLiberties({ client, liberties }: Progress): void {
  */
 function domainErrorOf(error: unknown, { requestId }: Progress): DomainError {
   if (isDomainError(error)) {
-    if (error.code === 1902) requestLog(requestId).warn({ err: error.cause }, "Answered unavailable");
+    if (error.code === 1902) noteUnavailable(error.cause, requestId);
     return error;
   }
   if (isDatabaseUnavailable(error)) {
-    requestLog(requestId).warn({ err: error }, "Answered unavailable");
+    noteUnavailable(error, requestId);
     return new DomainError(1902, {}, { retryAfterSeconds: RETRY_AFTER_SECONDS });
   }
   requestLog(requestId).error({ err: error }, "Unexpected error");
   return new DomainError(1901, { requestId });
+}
+
+function noteUnavailable(error: unknown, requestId: string): void {
+  Outage.ofProcess().refused(error);
+  requestLog(requestId).warn({ err: error }, "Answered unavailable");
 }
 
 /** An error as its operation's whole envelope (rules.md §11). */

@@ -3,6 +3,7 @@ import { DomainError, isDomainError } from "@/lib/ledger/core/errors";
 import { isDatabaseUnavailable } from "@/lib/platform/database/errors";
 import type { Bilingual } from "@/lib/platform/language";
 import { requestLog } from "@/lib/platform/log";
+import { Outage } from "@/lib/platform/outage";
 import { errorMessage } from "@/lib/points-api/error-message";
 import { errorStatus } from "@/lib/points-api/errors";
 import { AdminError, type AdminField, type AnyAdminError, isAdminError } from "@/lib/portal/acts/errors";
@@ -158,6 +159,7 @@ const RETRY_AFTER_SECONDS = 2;
 
 function unforeseen(thrown: unknown, requestId: string): DomainError {
   if (isDatabaseUnavailable(thrown)) {
+    Outage.ofProcess().refused(thrown);
     requestLog(requestId).warn({ err: thrown }, "Answered unavailable");
     return new DomainError(1902, {}, { retryAfterSeconds: RETRY_AFTER_SECONDS });
   }

@@ -16,8 +16,10 @@ export type DatabaseErrorKind =
   | "connection"
   /** The server takes no writes: a standby, or set to read only. */
   | "read_only"
-  /** The server is out of disk, memory or connections. */
+  /** The server is out of memory or connections. */
   | "resources"
+  /** The server's disk is full. */
+  | "disk_full"
   /** The row that was to be changed does not exist. */
   | "not_found"
   | "other";
@@ -53,6 +55,7 @@ const KIND_BY_SQLSTATE: Readonly<Record<string, DatabaseErrorKind>> = {
   "40003": "connection",
   "28": "connection",
   "3D": "connection",
+  "53100": "disk_full",
   "53": "resources",
   "58": "resources",
 };
@@ -146,6 +149,7 @@ const UNAVAILABLE: ReadonlySet<DatabaseErrorKind | undefined> = new Set([
   "timeout",
   "read_only",
   "resources",
+  "disk_full",
   // Carried out again without success.
   "serialization",
 ]);

@@ -4,6 +4,7 @@ import { readMigrations } from "@/lib/platform/database/migrate";
 import type { Migration } from "@/lib/platform/database/migration";
 import { healthPool } from "@/lib/platform/database/pg-pools";
 import { log } from "@/lib/platform/log";
+import { Outage } from "@/lib/platform/outage";
 import { processSingleton } from "@/lib/platform/process-singleton";
 import { buildOf } from "@/lib/platform/release";
 import { checkOut } from "@/lib/platform/transaction";
@@ -91,15 +92,23 @@ async function requireRoomToGrow(): Promise<void> {
   let failure: Error | undefined;
   try {
     for (const statement of GROW) await client.query(statement);
+    Outage.ofProcess().hasRefusedSale = false;
     state.grownAt = performance.now();
   } catch (error) {
     failure = error instanceof Error ? error : new Error(String(error));
+    // Sales go on for as long as files that are there have room: the instance is ready until the disk refuses one.
+    if (describeDatabaseError(error)?.kind === "disk_full" && !Outage.ofProcess().hasRefusedSale) return;
     // Rights come with a migration; until then nothing is known.
     if ((error as { code?: unknown }).code !== "42501") throw error;
     state.grownAt = performance.now();
   } finally {
     release(failure);
   }
+}
+
+/** Looks whether the database can be used, for the log's word about an outage. Never rejects. */
+export async function findDatabaseTrouble(): Promise<string | null> {
+  return (await askAll()).get("database") ?? null;
 }
 
 /** Writes a row and reads the applied migrations in one statement: being able to read is not enough to move points. */
@@ -129,8 +138,10 @@ function explain(error: unknown): string {
   switch (describeDatabaseError(error)?.kind) {
     case "read_only":
       return "The database takes no writes.";
+    case "disk_full":
+      return "The database's disk is full.";
     case "resources":
-      return "The database is out of resources.";
+      return "The database is out of memory or connections.";
     case "timeout":
       return "The database does not answer in time.";
     default:

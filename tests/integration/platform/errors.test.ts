@@ -64,7 +64,7 @@ const REFUSALS = [
   ["a serialization failure", "DO $$ BEGIN RAISE serialization_failure; END $$", { kind: "serialization" }],
   ["a deadlock", "DO $$ BEGIN RAISE deadlock_detected; END $$", { kind: "serialization" }],
   ["a read-only server", "DO $$ BEGIN RAISE read_only_sql_transaction; END $$", { kind: "read_only" }],
-  ["a full disk", "DO $$ BEGIN RAISE disk_full; END $$", { kind: "resources" }],
+  ["a full disk", "DO $$ BEGIN RAISE disk_full; END $$", { kind: "disk_full" }],
   [
     "a database that takes no connections for now",
     "DO $$ BEGIN RAISE object_not_in_prerequisite_state; END $$",

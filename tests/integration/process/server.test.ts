@@ -279,6 +279,8 @@ describe("the built service on a database of one's own", () => {
       api: "not ready",
       pages: "ready",
       reasons: [reason],
+      version: READY.version,
+      commit: READY.commit,
     });
     const until = (status: number, body: object) =>
       vi.waitFor(async () => expect(await readiness(server)).toEqual({ status, body }), PATIENCE);
