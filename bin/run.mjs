@@ -20,6 +20,7 @@ const COMMANDS = {
   backup: "Writes a copy of the database while the shops sell, keeps the last days, and proves it",
   bench: "Measures how fast the service answers on this machine",
   "demo-wallets": "Adds many customers to demo data, for trials of size",
+  doctor: "Says in one screen what is wrong with this installation, and what to do",
   migrate: "Brings the tables of DATABASE_URL to this release",
   server: "The service: points API and portal (npm start)",
   verify: "Replays every log and names each row that does not follow",

@@ -80,7 +80,12 @@ export async function requireKeyOfDatabase(client: ClientBase, key: SigningKey):
     throw new EnvError(wrongText(known.keyId, key, "the key file"));
 }
 
-async function readKnownKey(client: ClientBase): Promise<KnownKey | null> {
+/** The name of the key that signs for a database; null where none has yet. */
+export async function keyOfDatabase(client: Pick<ClientBase, "query">): Promise<string | null> {
+  return (await readKnownKey(client))?.keyId ?? null;
+}
+
+async function readKnownKey(client: Pick<ClientBase, "query">): Promise<KnownKey | null> {
   const { rows } = await client.query<{ key_id: string }>(
     "SELECT key_id FROM anchor_key ORDER BY number DESC LIMIT 1",
   );

@@ -215,7 +215,7 @@ export function intendedPrivileges(): Readonly<Record<string, readonly Privilege
  * Whether the session's role could rewrite the logs: as a superuser, as their owner (who can switch the triggers off), or by
  * privileges that it was given.
  */
-export async function mayRewriteLogs(session: ClientBase): Promise<boolean> {
+export async function mayRewriteLogs(session: Pick<ClientBase, "query">): Promise<boolean> {
   const { rows } = await session.query<{ may: boolean }>(
     `SELECT coalesce(bool_or(r.rolsuper OR pg_has_role(c.relowner, 'MEMBER')
                              OR has_table_privilege(c.oid, 'UPDATE, DELETE, TRUNCATE, TRIGGER')), false) AS may
