@@ -1,5 +1,7 @@
+import { untilAvailable } from "@/bin/server/database-wait";
 import { startEmbedded } from "@/lib/platform/database/embedded";
 import { migrateFor } from "@/lib/platform/database/migrate";
+import { isOtherRelease } from "@/lib/platform/database/migration";
 import { requireSession } from "@/lib/platform/database/reach";
 import { EnvError, EXIT_CODE_SETTINGS, env } from "@/lib/platform/env";
 
@@ -10,9 +12,11 @@ async function main(): Promise<void> {
     databaseUrl === undefined ? await startEmbedded({ dataDir, whenHeld: "share" }) : undefined;
   try {
     const migratedAt = databaseMigrationUrl ?? databaseUrl;
-    if (migratedAt !== undefined) await requireSession(migratedAt, "DATABASE_MIGRATION_URL");
-    const applied = await migrateFor(
-      embedded ?? { url: databaseUrl ?? "", migrationUrl: databaseMigrationUrl },
+    // As the server does: a database may come up after this command.
+    if (migratedAt !== undefined)
+      await untilAvailable(() => requireSession(migratedAt, "DATABASE_MIGRATION_URL"));
+    const applied = await untilAvailable(() =>
+      migrateFor(embedded ?? { url: databaseUrl ?? "", migrationUrl: databaseMigrationUrl }),
     );
     console.log(applied.length === 0 ? "The database is up to date." : `Applied: ${applied.join(", ")}`);
   } finally {
@@ -22,5 +26,5 @@ async function main(): Promise<void> {
 
 main().catch((error: Error) => {
   console.error(error.message);
-  process.exit(error instanceof EnvError ? EXIT_CODE_SETTINGS : 1);
+  process.exit(error instanceof EnvError || isOtherRelease(error) ? EXIT_CODE_SETTINGS : 1);
 });

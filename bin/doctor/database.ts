@@ -1,8 +1,8 @@
 import { stat } from "node:fs/promises";
 import type { Pool } from "pg";
-import { keyOfDatabase } from "@/lib/areas/anchors/key-of-database";
+import { keyOfDatabase, readKeyOfDatabase } from "@/lib/areas/anchors/key-of-database";
 import { requireSecretOfDatabase } from "@/lib/areas/anchors/look";
-import { readSigningKey, signingKeyFile } from "@/lib/areas/anchors/signing-key";
+import { signingKeyFile } from "@/lib/areas/anchors/signing-key";
 import { readDayUse, shareOf } from "@/lib/areas/watch/day-limits";
 import { readEndpoints } from "@/lib/areas/watch/endpoints";
 import { endpointTroubles, limitTroubles, signingTroubles } from "@/lib/areas/watch/trouble";
@@ -79,7 +79,7 @@ async function findRoles(pool: Pool): Promise<Finding[]> {
 async function findKey(pool: Pool): Promise<Finding[]> {
   const file = signingKeyFile();
   const known = await keyOfDatabase(pool);
-  const key = await readSigningKey(file);
+  const key = await readKeyOfDatabase(pool, file);
   if (known === null) return [well("anchor key", "no key has signed for this database yet")];
   if (key?.keyId !== known)
     return [

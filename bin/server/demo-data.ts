@@ -20,7 +20,8 @@ export function sayWhatBecomesOfDemoData(settings: Env, found: DemoPresence): vo
   const { loadsDemoData, isDemoDataNamed, databaseUrl } = settings;
   if (loadsDemoData && isDemoDataNamed && found === "refused")
     log().warn("DEMO_DATA is on, but the database holds other data already: demo data is not loaded into it");
-  if (!loadsDemoData && !isDemoDataNamed && databaseUrl === undefined)
+  // A database with data of its own never had a demo to miss.
+  if (!loadsDemoData && !isDemoDataNamed && databaseUrl === undefined && found === "missing")
     log().warn(
       "Demo data is not loaded, as other machines reach this service: everybody knows its passwords. DEMO_DATA=on loads it, DEMO_DATA=off ends this message.",
     );

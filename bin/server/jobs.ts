@@ -1,6 +1,7 @@
 import { anchorFile } from "@/lib/areas/anchors/anchor-file";
+import { readKeyOfDatabase } from "@/lib/areas/anchors/key-of-database";
 import { AnchorsDifferError, makeAnchors } from "@/lib/areas/anchors/make-anchors";
-import { readSigningKey, signingKeyFile } from "@/lib/areas/anchors/signing-key";
+import { signingKeyFile } from "@/lib/areas/anchors/signing-key";
 import { pruneTraffic } from "@/lib/areas/clients/prune-requests";
 import { couponIssueRunner } from "@/lib/areas/coupons/portal";
 import { removeUnusedPictures } from "@/lib/areas/deals/remove-unused-pictures";
@@ -128,7 +129,7 @@ function keepAnchors(): Job {
     name: "anchors",
     everyMs: ANCHOR_LOOK_MS,
     round: async () => {
-      const key = await readSigningKey();
+      const key = await readKeyOfDatabase(portalPool(), signingKeyFile());
       if (key === null) throw new Error(`The key in ${signingKeyFile()} is gone`);
       return makeAnchors({ pool: portalPool(), clock: services().clock, key, file: anchorFile(), everyMs });
     },

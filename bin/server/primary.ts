@@ -15,6 +15,7 @@ import { FIRST_OPERATOR_COMMAND } from "@/lib/areas/staff/words";
 import { type EmbeddedDatabase, startEmbedded } from "@/lib/platform/database/embedded";
 import { FOREIGN_READERS } from "@/lib/platform/database/foreign-roles";
 import { migrateFor } from "@/lib/platform/database/migrate";
+import { isOtherRelease } from "@/lib/platform/database/migration";
 import { findSessionSecret } from "@/lib/platform/database/prepare";
 import { childEnv, completeEnv, type Env, EnvError, EXIT_CODE_SETTINGS, env } from "@/lib/platform/env";
 import { isLoopback } from "@/lib/platform/env-values";
@@ -257,7 +258,7 @@ class Service {
     // Failures while the service is being stopped are no news.
     if (this.stopping !== undefined) return this.stopping;
     endSteps();
-    this.exitCode ||= error instanceof EnvError ? EXIT_CODE_SETTINGS : 1;
+    this.exitCode ||= error instanceof EnvError || isOtherRelease(error) ? EXIT_CODE_SETTINGS : 1;
     const isPlain =
       error instanceof Error &&
       error.name !== "Error" &&

@@ -12,6 +12,12 @@ import {
   wholeNumber,
 } from "./env-values";
 
+/** An address of IPv6 may stand in brackets, as in a URL. */
+const bareHost = z
+  .string()
+  .min(1)
+  .transform((host) => host.replace(/^\[(.+)\]$/, "$1"));
+
 const LOG_LEVELS = ["trace", "debug", "info", "warn", "error", "fatal", "silent"] as const;
 
 export interface Variable {
@@ -50,7 +56,7 @@ export const VARIABLES = {
   HOST: {
     name: "host",
     byDefault: "127.0.0.1",
-    schema: z.string().min(1),
+    schema: bareHost,
     mend: "Give the address to listen on, such as 127.0.0.1 or 0.0.0.0.",
   },
   /** 0 lets the system choose a free port. */
@@ -103,7 +109,7 @@ export const VARIABLES = {
   },
   METRICS_HOST: {
     byDefault: "127.0.0.1",
-    schema: z.string().min(1),
+    schema: bareHost,
     mend: "Give the address of the metrics listener, such as 127.0.0.1.",
   },
   METRICS_PORT: {

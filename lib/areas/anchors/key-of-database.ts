@@ -4,7 +4,9 @@ import { EnvError } from "@/lib/platform/env";
 import { inTransactionOn } from "@/lib/platform/transaction";
 import { keyIdOf } from "./anchor";
 import {
+  beforeOf,
   createSigningKey,
+  keepBefore,
   readNextKey,
   readSigningKey,
   type SigningKey,
@@ -28,12 +30,30 @@ interface KnownKey {
 export async function settleSigningKey(client: ClientBase, file: string): Promise<SigningKey> {
   return alone(client, async () => {
     const known = await readKnownKey(client);
-    const key = (await readSigningKey(file)) ?? (known === null ? await createSigningKey(file) : null);
+    const key =
+      known === null
+        ? ((await readSigningKey(file)) ?? (await createSigningKey(file)))
+        : await heldFor(known, file);
     if (known !== null && key?.keyId !== known.keyId) throw new EnvError(wrongText(known.keyId, key, file));
     if (key === null) throw new Error(`No key was made in ${file}.`);
     if (known?.isNoted !== true) await noteKey(client, key);
     return key;
   });
+}
+
+/** The database's key among the file and those that were rotated away beside it; otherwise the file's. */
+async function heldFor({ keyId }: Pick<KnownKey, "keyId">, file: string): Promise<SigningKey | null> {
+  const key = await readSigningKey(file);
+  return key?.keyId === keyId ? key : ((await readSigningKey(beforeOf(file, keyId))) ?? key);
+}
+
+/** The key that signs for a database, as far as the file, or one beside it that was rotated away, holds it. For each round. */
+export async function readKeyOfDatabase(
+  client: Pick<ClientBase, "query">,
+  file: string,
+): Promise<SigningKey | null> {
+  const known = await readKnownKey(client);
+  return known === null ? readSigningKey(file) : heldFor(known, file);
 }
 
 /**
@@ -56,6 +76,10 @@ export async function rotateSigningKey(
     if (next?.keyId === known.keyId) return { key: next, before: known.keyId };
     const held = await readSigningKey(file);
     const isHeld = held?.keyId === known.keyId;
+    if (isLost && held !== null && !isHeld)
+      throw new EnvError(
+        `${file} holds ${held.keyId}, the key of another database, which a replacement would end. Name another file in ANCHOR_KEY_FILE for this one, or move that file away.`,
+      );
     if (isHeld && isLost)
       throw new EnvError(`${file} holds the key of this database: it is not lost. Rotate it instead.`);
     if (!isHeld && !isLost) throw new EnvError(wrongText(known.keyId, held, file));
@@ -68,7 +92,8 @@ export async function rotateSigningKey(
     await noteKey(client, key);
     return { key, before: known.keyId };
   });
-  // Behind the commit: the file's key is never ahead of the database.
+  // Behind the commit: the file's key is never ahead of the database. A backup from before the rotation needs the key before.
+  await keepBefore(file);
   await takeNextKey(file);
   return rotated;
 }

@@ -1,5 +1,5 @@
 import { createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject } from "node:crypto";
-import { readFile, rename, writeFile } from "node:fs/promises";
+import { mkdir, readFile, rename, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { env } from "@/lib/platform/env";
 import { readOrCreateFile } from "@/lib/platform/secret-file";
@@ -36,6 +36,8 @@ export async function createSigningKey(file: string): Promise<SigningKey> {
 /** Writes a new key beside `file`, with the public parts of those before it; {@link takeNextKey} puts it in the file's place. */
 export async function writeNextKey(file: string, trusted: readonly KeyObject[]): Promise<SigningKey> {
   const text = [pemOf(newPrivateKey()), ...trusted.map(publicPem)].join("");
+  // A new machine has no folder for it yet.
+  await mkdir(path.dirname(file), { recursive: true, mode: 0o700 });
   await writeFile(nextOf(file), text, { mode: 0o600, flush: true });
   return signingKeyOf(text, nextOf(file));
 }
@@ -43,6 +45,16 @@ export async function writeNextKey(file: string, trusted: readonly KeyObject[]):
 /** The key that {@link writeNextKey} left beside `file`; null when there is none. */
 export function readNextKey(file: string): Promise<SigningKey | null> {
   return readSigningKey(nextOf(file));
+}
+
+/** Where a key is kept that was rotated away. */
+export const beforeOf = (file: string, keyId: string): string => `${file}.${keyId}`;
+
+/** Keeps the key of `file` beside it under its name, for its owner only. */
+export async function keepBefore(file: string): Promise<void> {
+  const key = await readSigningKey(file);
+  if (key !== null)
+    await writeFile(beforeOf(file, key.keyId), await readFile(file), { mode: 0o600, flush: true });
 }
 
 export function takeNextKey(file: string): Promise<void> {

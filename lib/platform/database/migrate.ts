@@ -12,6 +12,7 @@ import {
   type Migration,
   MigrationError,
   migrationOf,
+  OtherReleaseError,
   statementsOf,
 } from "./migration";
 import { grantToService } from "./service-role";
@@ -209,7 +210,7 @@ export function findMissing(
     const migration = known.get(name);
     if (migration === undefined) {
       if (mayBeNewer && isFinished && known.has(usableFrom ?? "")) continue;
-      throw new MigrationError(
+      throw new OtherReleaseError(
         `The database is newer than this release: it has the migration ${name}, which this release does not know. Start the release that made it, or a later one.`,
       );
     }

@@ -61,5 +61,12 @@ export interface AppliedMigration {
 
 /** The database cannot be brought to this release's schema. The message says why and what to do. */
 export class MigrationError extends Error {
-  override readonly name = "MigrationError";
+  override readonly name: string = "MigrationError";
 }
+
+/** The database is of a release that this one cannot work on: another start of this release ends in the same way. */
+export class OtherReleaseError extends MigrationError {
+  override readonly name = "OtherReleaseError";
+}
+
+export const isOtherRelease = (error: unknown): boolean => error instanceof OtherReleaseError;

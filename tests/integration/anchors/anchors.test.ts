@@ -1,14 +1,19 @@
 import { createPublicKey, generateKeyPairSync, type KeyObject } from "node:crypto";
-import { appendFile, rm } from "node:fs/promises";
+import { appendFile, cp, rm } from "node:fs/promises";
 import path from "node:path";
 import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Anchor, keyIdOf } from "@/lib/areas/anchors/anchor";
 import { anchorJson, readAnchorFile } from "@/lib/areas/anchors/anchor-file";
 import { type AnchorReport, checkAnchors, proveEntry } from "@/lib/areas/anchors/check-anchors";
-import { rotateSigningKey, settleSigningKey } from "@/lib/areas/anchors/key-of-database";
+import { readKeyOfDatabase, rotateSigningKey, settleSigningKey } from "@/lib/areas/anchors/key-of-database";
 import { type AnchorOptions, AnchorsDifferError, makeAnchors } from "@/lib/areas/anchors/make-anchors";
-import { createSigningKey, readPublicKeys, type SigningKey } from "@/lib/areas/anchors/signing-key";
+import {
+  createSigningKey,
+  readPublicKeys,
+  readSigningKey,
+  type SigningKey,
+} from "@/lib/areas/anchors/signing-key";
 import { readAnchors } from "@/lib/areas/anchors/store";
 import { entryHash } from "@/lib/ledger/core/hash";
 import { readLogs } from "@/lib/ledger/verify/read";
@@ -354,9 +359,39 @@ test("one key signs for a database: another or a lost one is refused, a rotated 
     const { key: replaced } = await rotateSigningKey(client, file, { isLost: true });
     expect((await settle(file)).keyId).toBe(replaced.keyId);
     await expect(rotateSigningKey(client, file, { isLost: true })).rejects.toThrow("it is not lost");
+    const onNewMachine = path.join(folder, "new", "machine", "anchor-key.pem");
+    const { key: brought } = await rotateSigningKey(client, onNewMachine, { isLost: true });
+    expect((await settle(onNewMachine)).keyId).toBe(brought.keyId);
+    await cp(onNewMachine, file);
     expect(wrongIn(await check(admin, await readPublicKeys([file])))).toEqual([]);
   } finally {
     await client.end();
+  }
+});
+
+test("a backup from before a rotation starts with today's files, and its rehearsal leaves the live key alone", async () => {
+  const restored = await createTestDatabase();
+  const client = new pg.Client({ connectionString: restored.adminUrl });
+  await client.connect();
+  try {
+    const file = path.join(folder, "today", "anchor-key.pem");
+    const before = await createSigningKey(file);
+    await settleSigningKey(client, file);
+    const { rows } = await client.query("SELECT * FROM anchor_key");
+    const { key: today } = await rotateSigningKey(client, file, { isLost: false });
+    // The backup knows nothing of the rotation.
+    await client.query("SET session_replication_role = replica; DELETE FROM anchor_key WHERE number > 1");
+    expect((await client.query("SELECT * FROM anchor_key")).rows).toEqual(rows);
+    expect((await settleSigningKey(client, file)).keyId).toBe(before.keyId);
+    expect(await readKeyOfDatabase(client, file)).toMatchObject({ keyId: before.keyId });
+    await rm(`${file}.${before.keyId}`);
+    await expect(rotateSigningKey(client, file, { isLost: true })).rejects.toThrow(
+      "the key of another database",
+    );
+    expect(await readSigningKey(file)).toMatchObject({ keyId: today.keyId });
+  } finally {
+    await client.end();
+    await restored.drop();
   }
 });
 

@@ -100,6 +100,31 @@ test("it proves the log, and one entry with its path, against the anchors and th
 const lastLine = async (file: string): Promise<object> =>
   JSON.parse((await readFile(file, "utf8")).trimEnd().split("\n").at(-1) ?? "");
 
+test("it does not say that all is well where entries went on for rounds without an anchor", async () => {
+  const other = await createTestDatabase();
+  const clock = new ManualClock(START);
+  const world = await createWorld(other.pool);
+  const till = startProcess(other.url, { clock });
+  const wallet = await world.walletWith(till.ledger, 10);
+  const [file, keyFile] = [path.join(folder, "late.jsonl"), path.join(folder, "late.pem")];
+  await makeAnchors({
+    ...{ pool: other.pool, clock, file, everyMs: 1 },
+    key: await createSigningKey(keyFile),
+  });
+  const named = ["--anchors", file, "--key", keyFile];
+  const { entry } = await till.ledger.post(world.commands.reward(wallet, 10));
+  expect((await run(other.url, ...named)).exitCode).toBe(0);
+  clock.set(new Date(START.getTime() + 31 * 60_000));
+  await till.ledger.post(world.commands.reward(wallet, 10));
+  await till.stop();
+  const late = await run(other.url, ...named);
+  expect([late.exitCode, late.stdout]).toEqual([
+    1,
+    expect.stringContaining(`No anchor covers the entries since ${entry.createdAt.toISOString()}`),
+  ]);
+  await other.drop();
+});
+
 test("it describes what is wrong and fails, for people and for programs", async () => {
   const admin = new pg.Client({ connectionString: database.adminUrl });
   await admin.connect();
