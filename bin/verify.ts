@@ -11,10 +11,9 @@ import {
 } from "@/lib/areas/anchors/check-anchors";
 import { readPublicKeys, signingKeyFile } from "@/lib/areas/anchors/signing-key";
 import { checkState, STATE_FINDINGS, type StateReport } from "@/lib/areas/anchors/state";
-import { unsignedSince } from "@/lib/areas/anchors/unsigned";
+import { findUnsigned, unsignedText } from "@/lib/areas/anchors/unsigned";
 import { checkReports, type ReportCheck } from "@/lib/areas/reports/check";
 import { type VerifyReport, verify } from "@/lib/ledger/verify/verify";
-import { readUnsigned } from "@/lib/log/waiting";
 import { connectionConfig } from "@/lib/platform/database/connection";
 import { startEmbedded } from "@/lib/platform/database/embedded";
 import { FOREIGN_READERS, foreignReaders } from "@/lib/platform/database/foreign-roles";
@@ -82,7 +81,7 @@ async function main(): Promise<number> {
       describe(report),
       ...(reports === null ? [] : [describeReports(reports)]),
       ...describeAnchors(anchors),
-      ...(report.unsignedSince === null ? [] : [describeUnsigned(report.unsignedSince)]),
+      ...(report.unsignedSince === null ? [] : [unsignedText(report.unsignedSince)]),
       describeState(report.state, findingsMax),
       ...(report.foreignReaders.length === 0
         ? []
@@ -182,26 +181,13 @@ async function verifyDatabase({
       ...report,
       reports: await checkReports(pool),
       anchors,
-      unsignedSince: await findUnsigned(pool),
+      unsignedSince: await findUnsigned(pool, env().anchorMinutes * 60_000),
       state: (await knowsSecret()) ? await checkState(pool) : null,
       foreignReaders: await foreignReaders(pool),
     };
   } finally {
     await pool.end();
   }
-}
-
-/** Beside the newest entry and not beside now: a copy that rests is well however old it is. */
-async function findUnsigned(pool: pg.Pool): Promise<Date | null> {
-  const unsigned = await readUnsigned(pool);
-  const { anchoredAt, until: at } = unsigned;
-  return at === null || anchoredAt === null
-    ? null
-    : unsignedSince(unsigned, { at, everyMs: env().anchorMinutes * 60_000 });
-}
-
-function describeUnsigned(since: Date): string {
-  return `No anchor covers the entries since ${since.toISOString()}: a rewriting of them would not be seen. Look for "could not be anchored" in the service's log.`;
 }
 
 function describe(report: VerifyReport): string {

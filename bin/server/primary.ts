@@ -259,10 +259,7 @@ class Service {
     if (this.stopping !== undefined) return this.stopping;
     endSteps();
     this.exitCode ||= error instanceof EnvError || isOtherRelease(error) ? EXIT_CODE_SETTINGS : 1;
-    const isPlain =
-      error instanceof Error &&
-      error.name !== "Error" &&
-      !/^(Type|Reference|Range|Syntax)Error$/.test(error.name);
+    const isPlain = error instanceof Error && !/^(Type|Reference|Range|Syntax)?Error$/.test(error.name);
     console.error(`\nThe service cannot run. ${isPlain ? error.message : (error as Error).stack}\n`);
     return this.stop();
   }
