@@ -164,7 +164,7 @@ export const REQUEST_EXAMPLES = {
     CouponNumber: EXAMPLE.couponNumber,
     InvoiceNumber: "INV-88219",
     ExternalLogId: `${EXAMPLE.reference}000130`,
-    PointsValue: 180,
+    PointsValue: 260,
   },
   CancelCoupon: {
     WalletCode: "100001",

@@ -119,7 +119,7 @@ describe("the maker of a till", () => {
     await expectAccessible(page);
     await page.getByRole("button", { name: "Issue the certificate" }).click();
     const dialog = page.getByRole("alertdialog");
-    await dialog.getByLabel("Maker of the till").fill("Maker of Tills");
+    await dialog.getByLabel("Developer of the till").fill("Maker of Tills");
     await expectAccessible(page);
     await dialog.getByRole("button", { name: "Issue the certificate" }).click();
     await page.getByText("The certificate was issued").waitFor();
