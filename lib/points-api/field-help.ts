@@ -21,8 +21,8 @@ export const FIELD_HELP_AR: Readonly<Record<string, string>> = {
   "The number of a coupon that the customer shows.": "رقم كوبون يعرضه العميل.",
   "Mobile number of one of the client's branches: only the deals of that branch.":
     "رقم موبايل أحد فروع جهة التكامل: عروض هذا الفرع وحدها.",
-  "What was sold.": "ما تم بيعه.",
-  "What was sold, line by line, for promotions that are for items. Their values need not add up to `PointsValue`: a discount may be on the whole bill. A line that cannot be read is left out and named in `comments`; the bill earns whatever is wrong with its lines.":
+  "Code of the item that was sold.": "ما تم بيعه.",
+  "The items that were sold, line by line, for promotions that are for items. Their values need not add up to `PointsValue`: a discount may be on the whole bill. A line that cannot be read is left out and named in `comments`; the bill earns whatever is wrong with its lines.":
     "ما تم بيعه سطرًا سطرًا، للحملات التي تخص أصنافًا. لا يلزم أن تساوي قيمها مجموع `PointsValue`، فقد يكون الخصم على الفاتورة كلها. السطر الذي لا يُقرأ يُترك ويُذكر في `comments`، وتكسب الفاتورة نقاطها مهما كان الخطأ في سطورها.",
   "The goods that came back, line by line: they take the points that a promotion gave for these items. Without them such points go with the last of the bill.":
     "البضاعة المرتجعة سطرًا سطرًا: تُخصم معها النقاط التي منحتها حملة لهذه الأصناف. بدونها تُخصم تلك النقاط مع آخر ما يُرتجع من الفاتورة.",
@@ -87,5 +87,5 @@ export const FIELD_HELP_AR: Readonly<Record<string, string>> = {
   "True: a coupon that was not used is to be void. Absent: the use of a coupon is taken back, and it can be used again.":
     "true: يُلغى كوبون لم يُستخدم. إذا لم يُرسل: يُتراجع عن استخدام الكوبون ويعود صالحًا.",
   "As in the operation that is quoted.": "كما في العملية المطلوب معرفة نتيجتها.",
-  "What is quoted.": "العملية المطلوب معرفة نتيجتها.",
+  "The operation to quote.": "العملية المطلوب معرفة نتيجتها.",
 };
