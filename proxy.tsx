@@ -51,6 +51,6 @@ export function proxy(request: NextRequest): NextResponse {
 /** Every address but those of route files and of files: an address that is neither is a page that is not there. */
 export const config = {
   matcher: [
-    "/((?!api/|_next/|docs$|docs/|images/|icons/|(?:livez|readyz|favicon\\.ico|manifest\\.webmanifest|sw\\.js|offline\\.(?:css|html|js))$).*)",
+    "/((?!api/|_next/|docs$|docs/|help$|help/|images/|icons/|(?:livez|readyz|favicon\\.ico|manifest\\.webmanifest|sw\\.js|offline\\.(?:css|html|js))$).*)",
   ],
 };

@@ -4,6 +4,17 @@ import { escapeHtml, textOf } from "./html";
 import { isPageName, pagePath } from "./pages";
 import { WORDS } from "./words";
 
+/** Where links and pictures of a set of pages lead; null: to nothing that there is. */
+export interface Book {
+  pageOf(name: string, language: Language): string | null;
+  pictureOf(name: string, language: Language): string | null;
+}
+
+const DEVELOPER_PAGES: Book = {
+  pageOf: (name, language) => (isPageName(name) ? pagePath(language, name) : null),
+  pictureOf: () => null,
+};
+
 export interface Heading {
   /** The same in both languages: a link leads to the same section of either. */
   id: string;
@@ -40,8 +51,8 @@ const LANGUAGE_NAMES: Readonly<Record<string, string>> = {
  * Renders a page. HTML in it is shown as text, never passed on; links lead to pages, sections or https.
  * @throws Error for what an author has to mend: a missing title, a heading without an id, a link that leads nowhere.
  */
-export function renderPage(markdown: string, language: Language): RenderedPage {
-  const marked = markedFor(language);
+export function renderPage(markdown: string, language: Language, book = DEVELOPER_PAGES): RenderedPage {
+  const marked = markedFor(language, book);
   const tokens = marked.lexer(markdown);
   const title = tokens.find(
     (token): token is Tokens.Heading => token.type === "heading" && token.depth === 1,
@@ -121,19 +132,26 @@ const OTHER_LANGUAGE: TokenizerAndRendererExtension = {
 };
 
 // Each language has links, labels and numbers of its own.
-const renderers = new Map<Language, Marked>();
+const renderers = new WeakMap<Book, Map<Language, Marked>>();
 
-function markedFor(language: Language): Marked {
-  const known = renderers.get(language);
+function markedFor(language: Language, book: Book): Marked {
+  const ofBook = renderers.get(book) ?? new Map<Language, Marked>();
+  renderers.set(book, ofBook);
+  const known = ofBook.get(language);
   if (known !== undefined) return known;
   const marked = new Marked({
     gfm: true,
     extensions: [OTHER_LANGUAGE],
     renderer: {
       html: ({ text }) => escapeHtml(text),
-      image: ({ text }) => escapeHtml(text),
+      image({ href, text }) {
+        const picture = book.pictureOf(href, language);
+        return picture === null
+          ? escapeHtml(text)
+          : `<img src="${escapeHtml(picture)}" alt="${escapeHtml(text)}" loading="lazy">`;
+      },
       link({ href, tokens }) {
-        return `<a href="${escapeHtml(linkTarget(href, language))}">${this.parser.parseInline(tokens)}</a>`;
+        return `<a href="${escapeHtml(linkTarget(href, language, book))}">${this.parser.parseInline(tokens)}</a>`;
       },
       heading({ depth, text, tokens }) {
         const content = this.parser.parseInline(tokens);
@@ -152,7 +170,7 @@ function markedFor(language: Language): Marked {
       },
     },
   });
-  renderers.set(language, marked);
+  ofBook.set(language, marked);
   return marked;
 }
 
@@ -172,11 +190,12 @@ function row(
   return `<tr>${written.join("")}</tr>`;
 }
 
-function linkTarget(href: string, language: Language): string {
+function linkTarget(href: string, language: Language, book: Book): string {
   if (SAFE_LINK.test(href)) return href;
   const [name = "", section] = href.split("#", 2);
-  if (!isPageName(name)) throw new Error(`The link ${href} leads to no page`);
-  return pagePath(language, name) + (section === undefined ? "" : `#${section}`);
+  const page = book.pageOf(name, language);
+  if (page === null) throw new Error(`The link ${href} leads to no page`);
+  return page + (section === undefined ? "" : `#${section}`);
 }
 
 /** The same in several programming languages: one below the other, until the page's script makes tabs of them. */

@@ -21,6 +21,8 @@ export const WORDS = {
   programmingLanguage: { en: "Programming language", ar: "لغة البرمجة" },
   table: { en: "Table", ar: "جدول" },
   linkTo: { en: "Link to this section", ar: "رابط هذا القسم" },
+  help: { en: "Help", ar: "المساعدة" },
+  portal: { en: "To the portal", ar: "إلى البوابة" },
   asMarkdown: { en: "This page as Markdown", ar: "هذه الصفحة بصيغة Markdown" },
   needsScript: {
     en: "This page needs JavaScript. The same reference is in",
