@@ -15,7 +15,16 @@ const { nodeFileTrace } = require("next/dist/compiled/@vercel/nft");
 /** Read by their paths while the service runs. */
 const READ = [
   ...["package.json", "next.config.js", "lib/platform/http/security-headers.json"],
-  ...["bin/run.mjs", "bin/progress.mjs", "bin/healthy.mjs", "prisma/migrations", "docs/api", "docs/help", "dist", ".next"],
+  ...[
+    "bin/run.mjs",
+    "bin/progress.mjs",
+    "bin/healthy.mjs",
+    "prisma/migrations",
+    "docs/api",
+    "docs/help",
+    "dist",
+    ".next",
+  ],
   "lib/demo/pictures",
   ...["swagger-ui.css", "swagger-ui-bundle.js", "package.json"].map(
     (name) => `node_modules/swagger-ui-dist/${name}`,

@@ -1,0 +1,93 @@
+import { mkdirSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import { chromium } from "playwright";
+import sharp from "sharp";
+
+/**
+ * `node scripts/help-pictures.mjs http://127.0.0.1:3000`: takes the pictures of the portal's help from a service that runs on demo data, in both
+ * languages. docs/help names them; no picture is larger than the help may load.
+ */
+const [, , address] = process.argv;
+if (address === undefined) throw new Error("Where is the service? node scripts/help-pictures.mjs <address>");
+const FOLDER = "public/help/pictures";
+const BYTES_MAX = 40 * 1024;
+const SIZE = { width: 1000, height: 640 };
+
+/** Each leaves the page as its picture shows it. */
+const PICTURES = {
+  till: { user: "cashier", path: "/till", show: (page) => serve(page, "100001", "F2", "150") },
+  pay: { user: "cashier", path: "/till", show: (page) => serve(page, "100001", "F4", "50") },
+  return: { user: "cashier", path: "/till", show: showReturn },
+  day: { user: "supervisor", path: "/today", show: settled },
+  owed: { user: "operator", path: "/reports?part=owed", show: settled },
+};
+
+async function serve(page, code, key, amount) {
+  await find(page, code);
+  await page.keyboard.press(key);
+  await page.keyboard.type(amount);
+  await settled(page);
+}
+
+async function showReturn(page) {
+  await find(page, "100001");
+  await page.keyboard.press("F8");
+  await page.getByRole("dialog").waitFor();
+  await settled(page);
+}
+
+async function find(page, code) {
+  await page.keyboard.type(code);
+  await page.keyboard.press("Enter");
+  await page.getByText(code).first().waitFor();
+  await settled(page);
+}
+
+async function settled(page) {
+  await page.waitForLoadState("networkidle");
+}
+
+mkdirSync(FOLDER, { recursive: true });
+const browser = await chromium.launch({
+  executablePath: process.env.CHROME_PATH ?? "/usr/bin/chromium",
+  args: ["--no-sandbox", "--disable-gpu"],
+});
+try {
+  for (const language of ["en", "ar"])
+    for (const [name, { user, path: pagePath, show }] of Object.entries(PICTURES)) {
+      const context = await browser.newContext({ viewport: SIZE, reducedMotion: "reduce" });
+      await context.addCookies([
+        { name: "points.language", value: language, url: address },
+        { name: "points.theme", value: "light", url: address },
+      ]);
+      const page = await context.newPage();
+      await signIn(page, user, pagePath);
+      await show(page);
+      await write(`${name}.${language}.webp`, await page.screenshot());
+      await context.close();
+    }
+} finally {
+  await browser.close();
+}
+
+/** The demo's accounts have their name and "-demo" as password. */
+async function signIn(page, user, pagePath) {
+  await page.goto(new URL("/sign-in", address).href);
+  await page.locator("input[name=username], input[autocomplete~=username]").first().fill(user);
+  await page.locator("input[type=password]").first().fill(`${user}-demo`);
+  await page.keyboard.press("Enter");
+  await page.waitForURL((url) => url.pathname !== "/sign-in");
+  await page.goto(new URL(pagePath, address).href);
+  await settled(page);
+}
+
+async function write(name, picture) {
+  for (const quality of [75, 60, 45, 30]) {
+    const small = await sharp(picture).resize(SIZE.width).webp({ quality }).toBuffer();
+    if (small.length > BYTES_MAX) continue;
+    writeFileSync(path.join(FOLDER, name), small);
+    console.log(`${name} ${small.length}`);
+    return;
+  }
+  throw new Error(`${name} is larger than ${BYTES_MAX} bytes`);
+}
