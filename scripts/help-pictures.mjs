@@ -11,7 +11,10 @@ const [, , address] = process.argv;
 if (address === undefined) throw new Error("Where is the service? node scripts/help-pictures.mjs <address>");
 const FOLDER = "public/help/pictures";
 const BYTES_MAX = 40 * 1024;
-const SIZE = { width: 1000, height: 640 };
+const SIZE = { width: 1280, height: 860 };
+const WIDTH = 1000;
+/** Quotes follow the last key after a moment. */
+const MOMENT_MS = 800;
 
 /** Each leaves the page as its picture shows it. */
 const PICTURES = {
@@ -37,13 +40,15 @@ async function showReturn(page) {
 }
 
 async function find(page, code) {
-  await page.keyboard.type(code);
-  await page.keyboard.press("Enter");
+  const box = page.locator("#content input").first();
+  await box.fill(code);
+  await box.press("Enter");
   await page.getByText(code).first().waitFor();
   await settled(page);
 }
 
 async function settled(page) {
+  await page.waitForTimeout(MOMENT_MS);
   await page.waitForLoadState("networkidle");
 }
 
@@ -56,12 +61,15 @@ try {
   for (const language of ["en", "ar"])
     for (const [name, { user, path: pagePath, show }] of Object.entries(PICTURES)) {
       const context = await browser.newContext({ viewport: SIZE, reducedMotion: "reduce" });
+      const page = await context.newPage();
+      await signIn(page, user);
+      // Signing in brings the account's own choices.
       await context.addCookies([
         { name: "points.language", value: language, url: address },
         { name: "points.theme", value: "light", url: address },
       ]);
-      const page = await context.newPage();
-      await signIn(page, user, pagePath);
+      await page.goto(new URL(pagePath, address).href);
+      await settled(page);
       await show(page);
       await write(`${name}.${language}.webp`, await page.screenshot());
       await context.close();
@@ -71,19 +79,18 @@ try {
 }
 
 /** The demo's accounts have their name and "-demo" as password. */
-async function signIn(page, user, pagePath) {
+async function signIn(page, user) {
   await page.goto(new URL("/sign-in", address).href);
-  await page.locator("input[name=username], input[autocomplete~=username]").first().fill(user);
+  await page.locator("input[autocomplete~=username]").first().fill(user);
   await page.locator("input[type=password]").first().fill(`${user}-demo`);
   await page.keyboard.press("Enter");
   await page.waitForURL((url) => url.pathname !== "/sign-in");
-  await page.goto(new URL(pagePath, address).href);
   await settled(page);
 }
 
 async function write(name, picture) {
   for (const quality of [75, 60, 45, 30]) {
-    const small = await sharp(picture).resize(SIZE.width).webp({ quality }).toBuffer();
+    const small = await sharp(picture).resize(WIDTH).webp({ quality }).toBuffer();
     if (small.length > BYTES_MAX) continue;
     writeFileSync(path.join(FOLDER, name), small);
     console.log(`${name} ${small.length}`);
