@@ -20,7 +20,6 @@ import { useSavedPreferences } from "./use-saved-preferences";
 import { useWorkAt } from "./use-work-at";
 
 const SignOutDialog = lazyPart(async () => (await import("./sign-out-dialog")).SignOutDialog);
-const HelpDialog = lazyPart(async () => (await import("./help-dialog")).HelpDialog);
 const CommandPalette = lazyPart(async () => (await import("./command-palette")).CommandPalette, {
   whileLoading: <TypedAhead />,
 });
@@ -42,7 +41,6 @@ export function Commands({ children }: { children: ReactNode }) {
   const { language, change } = useSavedPreferences();
   /** Purpose of the open palette. */
   const [palette, setPalette] = useState<PalettePurpose | null>(null);
-  const [isHelpOpen, setHelpOpen] = useState(false);
   const signOut = useSafeSignOut();
   const { workAt } = useWorkAt();
   // Without a wallet, it is asked whose first.
@@ -61,7 +59,6 @@ export function Commands({ children }: { children: ReactNode }) {
       setPalette("commands");
     },
     shortcuts: openHelp,
-    help: () => setHelpOpen(true),
     signOut: signOut.begin,
   };
   const run = (id: CommandId) => {
@@ -89,8 +86,6 @@ export function Commands({ children }: { children: ReactNode }) {
           onClose={() => setPalette(null)}
         />
       )}
-
-      {isHelpOpen && <HelpDialog onClose={() => setHelpOpen(false)} />}
 
       {signOut.waiting > 0 && (
         <SignOutDialog count={signOut.waiting} onStay={signOut.stay} onLeave={signOut.leave} />

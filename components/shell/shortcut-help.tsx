@@ -19,6 +19,16 @@ export function ShortcutHelp({ onClose, shortcuts }: ShortcutHelpProps) {
   const page = ofSection("page");
   return (
     <Dialog onClose={onClose} title={t("title")}>
+      <p className="mb-2">
+        <a
+          href="/help"
+          target="_blank"
+          rel="noreferrer"
+          className="font-medium text-accent-soft-ink underline underline-offset-4"
+        >
+          {t("help")}
+        </a>
+      </p>
       <p className="text-ink-soft">{t("lead")}</p>
       {page.length > 0 && <KeyList title={t("page")} rows={rowsOf(page)} />}
       <KeyList

@@ -54,7 +54,7 @@ const NO_SHORTCUTS = new ShortcutStore();
 /** How long the second key of a sequence may take. */
 const SEQUENCE_MS = 1_200;
 
-/** Listens for the shortcuts of all pages in one place, and shows them all when asked with "?". */
+/** Listens for the shortcuts of all pages in one place, and shows them all when asked with "?" or F1. */
 export function ShortcutsProvider({ children }: { children: ReactNode }) {
   const [shortcuts, setShortcuts] = useState<readonly Shortcut[]>([]);
   const [isHelpOpen, setHelpOpen] = useState(false);

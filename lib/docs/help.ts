@@ -1,10 +1,10 @@
 import { readFile } from "node:fs/promises";
 import path from "node:path";
-import { HELP_NAMES, HELP_PAGES, type HelpPage, isHelpPage } from "@/lib/areas/commands/words";
 import { LANGUAGES, type Language } from "@/lib/platform/language";
 import { DIRECTION, readPreferences } from "@/lib/platform/preferences";
 import { languageOfRequest, readCookie } from "@/lib/portal/cookies";
 import { CONTENT_SECURITY_POLICY } from "./frame";
+import { HELP_NAMES, HELP_PAGES, type HelpPage, isHelpPage } from "./help-pages";
 import { escapeHtml } from "./html";
 import { type Book, type RenderedPage, renderPage } from "./markdown";
 import { withPortalTexts } from "./source";

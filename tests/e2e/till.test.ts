@@ -122,7 +122,7 @@ describe("a customer is served", () => {
     const wallet = await till.customer({ points: 50 });
     const page = await till.openTill();
     await serve(page, wallet);
-    await press(page, "?");
+    await press(page, "F1");
     const help = page.getByRole("dialog", { name: "Keyboard shortcuts" });
     for (const label of ["Reward", "Pay with points", "Return or void", "Next customer"])
       await help.getByText(label, { exact: true }).waitFor();

@@ -2,8 +2,6 @@ import { ROLES } from "@/lib/portal/acts/roles";
 import { contract } from "@/lib/portal/contract";
 
 export const commands = contract("commands", () => import("./schemas"), {
-  /** A page of the help. */
-  help: { route: "GET commands/help", may: ROLES, reach: "self", query: "helpQuery", answer: "helpSchema" },
   /** The names of the actor's commands. */
   names: { route: "GET commands", may: ROLES, reach: "self", answer: "commandNamesSchema" },
   /** Finds branches, deals, API clients and people by name. A POST: what is typed may be a person's name. */

@@ -16,20 +16,11 @@ import { serveContract } from "@/lib/portal/serve";
 import { services } from "@/lib/services";
 import { commands } from "./contract";
 import type { CommandName, FindRequest, Found, FoundKind } from "./schemas";
-import { HELP_NAMES, HELP_PAGES, type HelpPage } from "./words";
 
 export const commandsPortal = serveContract(commands, {
-  help: ({ query }) => readHelp(query),
   names: ({ actor }) => readCommands(actor),
   find: ({ actor, body }) => find(actor, body),
 });
-
-/** The renderer is loaded with the first page that is read. */
-async function readHelp({ page, language }: { page: HelpPage; language: Language }) {
-  const { findHelp } = await import("@/lib/docs/help");
-  const { html } = await findHelp(language, page);
-  return { html, pages: HELP_NAMES.map((name) => ({ page: name, title: HELP_PAGES[name][language] })) };
-}
 
 /** Names of a person's commands, in both languages. */
 async function readCommands(rights: Rights): Promise<{ commands: CommandName[] }> {

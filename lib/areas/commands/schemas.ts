@@ -1,17 +1,8 @@
 import * as z from "zod/mini";
-import { LANGUAGES } from "@/lib/platform/language";
 import { idSchema } from "@/lib/portal/wire/id";
-import { FOUND_KINDS, HELP_NAMES } from "./words";
+import { FOUND_KINDS } from "./words";
 
 // Requests and answers of the palette of commands. Wallets are looked up as at the till (lib/areas/till/schemas.ts).
-
-export const helpQuery = z.object({ page: z.enum(HELP_NAMES), language: z.enum(LANGUAGES) });
-
-/** A page of the help as HTML of this code base, and how the pages are called. */
-export const helpSchema = z.object({
-  html: z.string(),
-  pages: z.array(z.object({ page: z.enum(HELP_NAMES), title: z.string() })),
-});
 
 /** Names of the reader's commands in both languages: people type in either. */
 export const commandNamesSchema = z.object({

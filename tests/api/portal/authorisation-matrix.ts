@@ -68,7 +68,6 @@ export const MATRIX: Record<string, string> = {
   "GET /api/portal/branches/[branchId]/report": "200 200 200 403 403",
   "GET /api/portal/branches/totals": "403 200 200 403 200",
   "GET /api/portal/commands": "200 200 200 200 200",
-  "GET /api/portal/commands/help": "200 200 200 200 200",
   "GET /api/portal/deals": "200 200 200 200 200",
   "GET /api/portal/deals/[dealId]": "404 404 404 404 404",
   "GET /api/portal/deals/choices": "200 200 200 200 200",

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import { HELP_NAMES, type HelpPage } from "@/lib/areas/commands/words";
 import { answerHelp, findHelp } from "@/lib/docs/help";
+import { HELP_NAMES, type HelpPage } from "@/lib/docs/help-pages";
 import { LANGUAGES } from "@/lib/platform/language";
 import { loadMessages } from "@/lib/platform/messages";
 
