@@ -47,7 +47,7 @@ const PUBLIC_COMPONENTS = [
   "^components/(merchants/merchant-form|branches/branch-form|staff/(staff-form|link-dialog)|clients/(client-form|client-secret-dialog))\\.tsx$",
   "^components/receipt/print-receipt-button\\.tsx$",
   "^components/shifts/(shift-(bar|list|facts)|use-own-shift)\\.tsx?$",
-  "^components/till/(use-scanner|till-fields|till-offer|serve-draft)\\.ts$",
+  "^components/till/(use-scanner|till-fields|till-offer|serve-draft|pin-on-display)\\.tsx?$",
   "^components/wallets/held-list\\.tsx$",
   "^components/wallets/desk/(act-parts|wallet-areas|wallet-act-dialog)\\.tsx?$",
   "^components/families/family-(card|forms)\\.tsx$",

@@ -6,7 +6,6 @@ import type {
 } from "@simplewebauthn/browser";
 import { useEffect, useState } from "react";
 import { send } from "@/components/kit/contract";
-import { account } from "@/lib/areas/account/contract";
 import { session } from "@/lib/areas/account/session-contract";
 import type { Language } from "@/lib/platform/language";
 
@@ -53,7 +52,10 @@ export async function signInWithPasskey({
 
 /** Makes a passkey on this device for the user, who has proved that it is them. */
 export async function makePasskey(options: Record<string, unknown>, name: string) {
-  const { startRegistration } = await browserPart();
+  const [{ startRegistration }, { account }] = await Promise.all([
+    browserPart(),
+    import("@/lib/areas/account/contract"),
+  ]);
   const optionsJSON = options as unknown as PublicKeyCredentialCreationOptionsJSON;
   const response = { ...(await startRegistration({ optionsJSON })) };
   return send(account.addPasskey, { body: { name, response } });

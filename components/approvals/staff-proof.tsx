@@ -2,7 +2,9 @@
 
 import { type ComponentProps, useEffect, useRef } from "react";
 import { BADGE_FIELD } from "@/components/till/till-fields";
+import { PinKeys, pinOf } from "@/components/ui/pin-pad";
 import { TextField } from "@/components/ui/text-field";
+import { useTouch } from "@/components/ui/use-touch";
 
 const PIN_LENGTH = 6;
 
@@ -22,23 +24,24 @@ export function StaffProof({
   values,
   labels,
   pinProblem,
-  picked = null,
+  picks = 0,
   onChange,
   onSubmit,
 }: {
   values: StaffProofValues;
   labels: { username: string; pin: string };
   pinProblem: string | undefined;
-  /** The user name that was picked from a list: the digits typed next are its PIN. */
-  picked?: string | null;
+  /** Counts the user names that were picked from a list: the digits typed next are the PIN of the last one. */
+  picks?: number;
   onChange: (changes: Partial<StaffProofValues>) => void;
   /** Enter was pressed, with both given. */
   onSubmit: () => void;
 }) {
   const pinField = useRef<HTMLInputElement>(null);
   useEffect(() => {
-    if (picked !== null) pinField.current?.focus();
-  }, [picked]);
+    if (picks > 0) pinField.current?.focus();
+  }, [picks]);
+  const isTouch = useTouch();
   const onEnter = (act: () => void) => ({
     onKeyDown: (event: Parameters<NonNullable<ComponentProps<typeof TextField>["onKeyDown"]>>[0]) => {
       if (event.key === "Enter") act();
@@ -61,9 +64,9 @@ export function StaffProof({
       <TextField
         label={labels.pin}
         value={values.pin}
-        onChange={(typed) => onChange({ pin: typed.replace(/\D/g, "").slice(0, PIN_LENGTH) })}
+        onChange={(typed) => onChange({ pin: pinOf(typed) })}
         isMasked
-        inputMode="numeric"
+        inputMode={isTouch ? "none" : "numeric"}
         maxLength={PIN_LENGTH}
         isCode
         inputRef={pinField}
@@ -72,6 +75,7 @@ export function StaffProof({
           if (isProofGiven(values)) onSubmit();
         })}
       />
+      {isTouch && <PinKeys value={values.pin} onChange={(pin) => onChange({ pin })} />}
     </>
   );
 }

@@ -4,9 +4,10 @@ import { useTranslations } from "next-intl";
 import { useRef, useState } from "react";
 import { useDiscountText } from "@/components/deals/deal-words";
 import { ActProgress, QuoteBox } from "@/components/entries/act-parts";
-import { useQuotedAct } from "@/components/entries/use-quoted-act";
+import { type QuotedAct, useQuotedAct } from "@/components/entries/use-quoted-act";
 import { useInLanguage } from "@/components/kit/use-language";
 import { PrintReceiptButton } from "@/components/receipt/print-receipt-button";
+import { PinOnDisplay, usePinOnDisplay } from "@/components/till/pin-on-display";
 import { Button } from "@/components/ui/button";
 import { Drawer } from "@/components/ui/dialog";
 import { Points } from "@/components/ui/format";
@@ -42,8 +43,6 @@ export function BuyCoupon(props: BuyCouponProps) {
 /** Says what a coupon costs and leaves, or what stands in the way; asks for the PIN where one is wanted, and confirms. */
 export function Purchase({ wallet, branchId, offer, onBack, onClose }: BuyCouponProps) {
   const t = useTranslations("coupons.words");
-  const acts = useTranslations("entries.acts");
-  const amounts = useAmounts();
   const { pin, isMissing: isPinMissing, pad, type: typePin, isGiven } = usePin();
   // The ledger prices the points: until then, this stands for their value in the request.
   const asked = {
@@ -59,11 +58,15 @@ export function Purchase({ wallet, branchId, offer, onBack, onClose }: BuyCoupon
     onSent: () => typePin(""),
   });
   const { state, quoted } = act;
-  const isPinAsked = quoted?.isPinRequired === true;
+  const isPinAsked = quoted?.isPinRequired === true && !act.isApprovalNeeded && state.status !== "done";
+  const value = Math.max(leastUnits(), quoted?.value ?? 0);
+  const { isThere, answerHere } = usePinOnDisplay({
+    ...{ wallet, value, state, isPinAsked, points: offer.costPoints },
+    onPin: () => act.confirm({ ...asked, value }, { pinFromDisplay: true }),
+  });
   const confirm = () => {
     if (quoted === null || act.isOnItsWay) return;
-    if (isPinAsked && !isGiven()) return;
-    const value = Math.max(leastUnits(), quoted.value);
+    if (isPinAsked && (isThere || !isGiven())) return;
     act.confirm({ ...asked, value }, isPinAsked ? { pin } : {});
   };
   return (
@@ -77,7 +80,8 @@ export function Purchase({ wallet, branchId, offer, onBack, onClose }: BuyCoupon
           <QuoteBox quote={act.quote} isAsked>
             {({ balanceAfter }) => <Sum label={t("leaves")} points={balanceAfter} />}
           </QuoteBox>
-          {isPinAsked && (
+          {isThere && <PinOnDisplay onHere={answerHere} />}
+          {isPinAsked && !isThere && (
             <div ref={pad}>
               <PinPad
                 label={t("pin")}
@@ -90,17 +94,7 @@ export function Purchase({ wallet, branchId, offer, onBack, onClose }: BuyCoupon
             </div>
           )}
           <ActProgress operation={act} />
-          <Button
-            variant="primary"
-            size="large"
-            isPending={act.isOnItsWay}
-            isDisabled={quoted === null}
-            onPress={confirm}
-          >
-            {act.isApprovalNeeded
-              ? acts("haveApproved")
-              : t("buy", { points: amounts.points(offer.costPoints) })}
-          </Button>
+          {!isThere && <BuyButton {...{ act, offer }} onPress={confirm} />}
           <Button onPress={onBack} isDisabled={act.isOnItsWay}>
             {t("back")}
           </Button>
@@ -129,6 +123,31 @@ function usePin() {
       return !isShort;
     },
   };
+}
+
+function BuyButton({
+  act,
+  offer,
+  onPress,
+}: {
+  act: QuotedAct<"redeem">;
+  offer: CouponOffer;
+  onPress: () => void;
+}) {
+  const t = useTranslations("coupons.words");
+  const acts = useTranslations("entries.acts");
+  const amounts = useAmounts();
+  return (
+    <Button
+      variant="primary"
+      size="large"
+      isPending={act.isOnItsWay}
+      isDisabled={act.quoted === null}
+      onPress={onPress}
+    >
+      {act.isApprovalNeeded ? acts("haveApproved") : t("buy", { points: amounts.points(offer.costPoints) })}
+    </Button>
+  );
 }
 
 function Terms({ offer }: { offer: CouponOffer }) {

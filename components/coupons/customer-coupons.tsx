@@ -156,7 +156,7 @@ function CouponRow({ coupon, isScanned, ...served }: Served & { coupon: ShownCou
   const last = done.at(-1);
   const isUsed = coupon.standing === "used";
   const open: CouponAct | null = coupon.problem === null ? "use" : isUsed ? "reopen" : null;
-  const isSo = (kind: CouponAct) => done.includes(kind) || (kind === "use") === isUsed;
+  const isSo = (kind: CouponAct) => (last === undefined ? (kind === "use") === isUsed : last === kind);
   return (
     <div className="grid gap-2">
       <div className="flex flex-wrap items-start justify-between gap-3">
@@ -179,7 +179,7 @@ function CouponRow({ coupon, isScanned, ...served }: Served & { coupon: ShownCou
       <CouponProblem coupon={coupon} isScanned={isScanned} />
       {/* In the place of a button that was pressed no other one comes: a second press does nothing. */}
       {[...tried, ...(open === null || tried.includes(open) ? [] : [open])].map((kind) =>
-        kind === open && !done.includes(kind) ? (
+        kind === open && kind !== last ? (
           <Button
             key={kind}
             variant={kind === "use" ? "primary" : "secondary"}

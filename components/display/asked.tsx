@@ -71,14 +71,13 @@ export function NewPin({ version, shown: { answer }, onView }: AskedProps<"newPi
     if (pin.length < PIN_LENGTH_MIN) return setProblem("short");
     if (first === null) {
       if (isEasyPin(pin)) return begin("easy");
-      begin(null);
-      return setFirst(pin);
-    }
-    if (pin !== first) return begin("differs");
+    } else if (pin !== first) return begin("differs");
     begin(null);
     setSending(true);
     try {
-      onView(await choosePin({ version, pin, language }));
+      const view = await choosePin({ version, pin, language, isFirst: first === null });
+      if (first === null) setFirst(pin);
+      else onView(view);
     } catch (thrown) {
       setProblem(toPortalError(thrown).code === "validation" ? "easy" : "failed");
     } finally {

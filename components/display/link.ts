@@ -36,7 +36,12 @@ export function answerTill(body: { version: number; agrees: boolean; language: L
 }
 
 /** Has the service keep the PIN that the customer chose. Throws PortalError; `validation` where everybody tries it first. */
-export function choosePin(body: { version: number; pin: string; language: Language }): Promise<Display> {
+export function choosePin(body: {
+  version: number;
+  pin: string;
+  language: Language;
+  isFirst: boolean;
+}): Promise<Display> {
   return portalFetch(displaySchema, api.choosePin.path, { method: "POST", body });
 }
 

@@ -19,7 +19,10 @@ export interface QuotedAct<Act extends Name = Name> extends Pick<OperationHandle
   isApprovalNeeded: boolean;
   /** Sent, and the outcome is not known yet. */
   isOnItsWay: boolean;
-  /** Sends the request at once, or after the approval; `secret` is no part of what is approved. Does nothing without a quote. */
+  /**
+   * Sends the request at once, or asks for its approval first and then sends it; where it needs a PIN (`secret`), that is confirmed once
+   * more. Does nothing without a quote.
+   */
   confirm: (request: OperationRequest<Act>, secret?: Partial<OperationRequest<Act>>) => void;
   /** The dialog of the approval, while it is asked for. */
   approval: ReactNode;
@@ -46,11 +49,11 @@ export function useQuotedAct<Act extends Name>(
     onDone?: ((posted: Posted) => void) | undefined;
   },
 ): QuotedAct<Act> {
-  type Confirmed = { request: OperationRequest<Act>; secret: Partial<OperationRequest<Act>> };
   const client = useQueryClient();
   const { state, retry, run } = useOperation(name, onDone === undefined ? {} : { onDone });
   const quote = useQuote(asked, balance);
-  const [waiting, setWaiting] = useState<Confirmed | null>(null);
+  const [waiting, setWaiting] = useState<OperationRequest<Act> | null>(null);
+  const [approved, setApproved] = useState<{ content: string; reference: string } | null>(null);
   const { data, error, isPlaceholderData } = quote;
   const isCurrent = data !== undefined && error === null && !isPlaceholderData;
   const quoted = isCurrent && data.outcome !== "refused" ? data : null;
@@ -59,25 +62,34 @@ export function useQuotedAct<Act extends Name>(
   useEffect(() => {
     if (isRefused) void outdate(client, "wallets", "entries", "today");
   }, [isRefused, client]);
-  const send = ({ request, secret }: Confirmed, reference?: string) => {
+  const send = (
+    request: OperationRequest<Act>,
+    secret: Partial<OperationRequest<Act>>,
+    reference?: string,
+  ) => {
+    setApproved(null);
     run({ ...request, ...secret }, facts, reference);
     onSent?.();
   };
+  const needsPin = quoted?.isPinRequired === true;
   return {
     ...{ state, retry, quote, quoted, isOnItsWay },
-    isApprovalNeeded: quoted?.outcome === "approval",
+    isApprovalNeeded: quoted?.outcome === "approval" && approved === null,
     confirm: (request, secret = {}) => {
       if (isOnItsWay || quoted === null) return;
-      if (quoted.outcome === "approval") setWaiting({ request, secret });
-      else send({ request, secret });
+      if (quoted.outcome !== "approval") send(request, secret);
+      else if (approved?.content === JSON.stringify(request)) send(request, secret, approved.reference);
+      else setWaiting(request);
     },
     approval: waiting !== null && quoted?.outcome === "approval" && (
       <ApprovalDialog
-        asked={{ operation: name, request: waiting.request } as unknown as AskedMovement}
+        asked={{ operation: name, request: waiting } as unknown as AskedMovement}
         limits={quoted.limits}
         onApproved={(reference) => {
           setWaiting(null);
-          send(waiting, reference);
+          // A PIN is typed after the approval: nothing keeps one meanwhile.
+          if (needsPin) setApproved({ content: JSON.stringify(waiting), reference });
+          else send(waiting, {}, reference);
         }}
         onClose={() => setWaiting(null)}
       />

@@ -5,7 +5,8 @@ import { CircleCheckBig, Gift, Receipt, ShoppingBag, UsersRound } from "lucide-r
 import { useTranslations } from "next-intl";
 import { OwnAnswers } from "@/components/adjustments/own-answers";
 import { FirstHourCard } from "@/components/first-hour/first-hour-link";
-import { ask, may } from "@/components/kit/contract";
+import { ask } from "@/components/kit/contract";
+import { may } from "@/components/kit/may";
 import { QueryState } from "@/components/kit/query-state";
 import { useDayName } from "@/components/kit/use-day-name";
 import { useMe } from "@/components/kit/use-me";

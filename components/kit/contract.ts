@@ -1,6 +1,5 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import type { $ZodType, output } from "zod/v4/core";
-import { isAllowed, type Rights } from "@/lib/portal/acts/permissions";
 import { type Area, type Endpoint, pathOf, type Sent } from "@/lib/portal/contract";
 import { type PortalFetchOptions, portalFetch } from "./fetch";
 import {
@@ -108,9 +107,4 @@ export function useRequest<It extends Endpoint>(endpoint: It, rest?: Omit<Asked<
     schema: async () => (await endpoint.load()).body as NonNullable<Parts<It>["body"]>,
     send: (body: Sent<Parts<It>["body"]>) => mutateAsync({ ...rest, body } as unknown as Asked<It>),
   };
-}
-
-/** Whether a person may use the endpoint at all; the server checks it again, with branch and merchant. */
-export function may(rights: Rights, { may: needed }: Pick<Endpoint, "may">): boolean {
-  return needed === "public" || isAllowed(rights, needed);
 }

@@ -1,6 +1,6 @@
 import { MutationCache, QueryCache, QueryClient } from "@tanstack/react-query";
 import type { PortalError } from "./error";
-import { setSessionEnded } from "./session-expiry";
+import { setSessionState } from "./session-expiry";
 
 const RETRIES_MAX = 2;
 const FRESH_MS = 15_000;
@@ -27,7 +27,7 @@ class AnswerCache extends QueryClient {
  */
 export function createQueryClient(): QueryClient {
   const onError = (error: PortalError) => {
-    if (error.code === "unauthenticated") setSessionEnded(true);
+    if (error.code === "unauthenticated") setSessionState("ended");
   };
   return new AnswerCache({
     queryCache: new QueryCache({ onError }),

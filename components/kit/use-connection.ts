@@ -2,14 +2,17 @@
 
 import { useSyncExternalStore } from "react";
 import { isConnected, subscribeToConnection } from "./connection";
-import { isSessionEnded, subscribeToSessionEnd } from "./session-expiry";
+import { type SessionState, sessionState, subscribeToSession } from "./session-expiry";
 
 /** Whether the service can be reached; true while that is not known yet. */
 export function useConnection(): boolean {
   return useSyncExternalStore(subscribeToConnection, isConnected, () => true);
 }
 
-/** Whether the session has ended under the open page. */
-export function useSessionEnded(): boolean {
-  return useSyncExternalStore(subscribeToSessionEnd, isSessionEnded, () => false);
+/** How the session is under the open page. */
+export function useSessionState(): SessionState {
+  return useSyncExternalStore(subscribeToSession, sessionState, () => "open");
 }
+
+/** Whether the session has ended, or was locked, under the open page. */
+export const useSessionEnded = (): boolean => useSessionState() !== "open";

@@ -1,7 +1,7 @@
 import type { $ZodType, output } from "zod/v4/core";
 import { type PortalError, toPortalError } from "@/components/kit/error";
 import { portalFetch } from "@/components/kit/fetch";
-import { setSessionEnded } from "@/components/kit/session-expiry";
+import { setSessionState } from "@/components/kit/session-expiry";
 import { eitherOf } from "@/components/kit/signals";
 import { till as api } from "@/lib/areas/till/contract";
 import { postedSchema, settledSchema } from "@/lib/areas/till/schemas";
@@ -114,7 +114,7 @@ export async function askFor<Schema extends $ZodType>(
   try {
     return await portalFetch(schema, path, { method: "POST", body, userId, signal, limitMs: ANSWER_MS });
   } catch (thrown) {
-    if (toPortalError(thrown).code === "unauthenticated") setSessionEnded(true);
+    if (toPortalError(thrown).code === "unauthenticated") setSessionState("ended");
     throw thrown;
   }
 }

@@ -1,9 +1,14 @@
 import { type DBSchema, type IDBPDatabase, openDB } from "idb";
 import { noteKept } from "./marker";
 import type { NewOperationRecord, OperationRecord } from "./record";
+import { type Sealed, seal, unseal } from "./sealing";
+
+type Private = Pick<OperationRecord, "request" | "facts">;
+/** A record as the disk has it: customer and bill are sealed, where this device has a key. */
+type StoredRecord = Omit<OperationRecord, keyof Private> & (Private | { sealed: Sealed });
 
 interface Schema extends DBSchema {
-  operations: { key: number; value: OperationRecord };
+  operations: { key: number; value: StoredRecord };
 }
 type Database = IDBPDatabase<Schema>;
 
@@ -39,11 +44,12 @@ async function write<Result>(act: (database: Database) => Promise<Result>): Prom
 }
 
 /** Keeps an operation. Once this is done it outlives the tab and the power. Throws what the browser throws. */
-export function addRecord(record: NewOperationRecord): Promise<OperationRecord> {
+export async function addRecord(record: NewOperationRecord): Promise<OperationRecord> {
+  const stored = await shut(record as OperationRecord);
   return write(async (database) => {
     const transaction = database.transaction("operations", "readwrite", STRICT);
     // The store numbers it; its type wants the number beforehand.
-    const sequence = await transaction.store.add(record as OperationRecord);
+    const sequence = await transaction.store.add(stored);
     await transaction.done;
     noteKept(true);
     return { ...record, sequence };
@@ -51,16 +57,35 @@ export function addRecord(record: NewOperationRecord): Promise<OperationRecord> 
 }
 
 /** Changes what is kept, unless it has been removed meanwhile. */
-export function updateRecord(
+export async function updateRecord(
   sequence: number,
-  changes: Partial<Pick<OperationRecord, "status" | "outcome" | "trouble" | "request" | "isByMobile">>,
+  {
+    request,
+    ...changes
+  }: Partial<Pick<OperationRecord, "status" | "outcome" | "trouble" | "request" | "isByMobile">>,
 ): Promise<void> {
+  const before = request === undefined ? undefined : await readRecord(sequence);
+  // Nothing else is waited for within a transaction: it would end.
+  const anew = before === undefined ? {} : await shut({ ...before, request } as OperationRecord);
   return write(async (database) => {
     const transaction = database.transaction("operations", "readwrite", STRICT);
     const record = await transaction.store.get(sequence);
-    if (record !== undefined) await transaction.store.put({ ...record, ...changes } as OperationRecord);
+    if (record !== undefined) await transaction.store.put({ ...record, ...anew, ...changes } as StoredRecord);
     await transaction.done;
   });
+}
+
+async function shut({ request, facts, ...rest }: OperationRecord): Promise<StoredRecord> {
+  const sealed = await seal({ request, facts });
+  return sealed === null ? { ...rest, request, facts } : { ...rest, sealed };
+}
+
+/** Undefined for a record that cannot be read any more: its key is gone. */
+async function opened(stored: StoredRecord): Promise<OperationRecord | undefined> {
+  if (!("sealed" in stored)) return stored as OperationRecord;
+  const { sealed, ...rest } = stored;
+  const content = await unseal(sealed);
+  return content === undefined ? undefined : ({ ...rest, ...(content as Private) } as OperationRecord);
 }
 
 export function deleteRecord(sequence: number): Promise<void> {
@@ -74,12 +99,14 @@ export function deleteRecord(sequence: number): Promise<void> {
 }
 
 export async function readRecord(sequence: number): Promise<OperationRecord | undefined> {
-  return (await open()).get("operations", sequence);
+  const stored = await (await open()).get("operations", sequence);
+  return stored && opened(stored);
 }
 
 /** Everything that this device keeps, of all users, oldest first. */
 export async function listRecords(): Promise<OperationRecord[]> {
-  return (await open()).getAll("operations");
+  const records = await Promise.all((await (await open()).getAll("operations")).map(opened));
+  return records.filter((record) => record !== undefined);
 }
 
 /** How many operations of the user wait on this device: what only this user can send or find out. */

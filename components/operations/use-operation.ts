@@ -29,6 +29,11 @@ export interface OperationHandle<Name extends TillOperation> {
 
 const IDLE = { status: "idle" } as const;
 
+/** Leaves the PIN out of the order that a repetition uses: the PIN is typed anew. */
+function withoutPin<Name extends TillOperation>(order: OperationOrder<Name>): OperationOrder<Name> {
+  return { ...order, request: { ...order.request, pin: undefined } };
+}
+
 /**
  * One place from which an operation is started. Doubling and losing are out of the question whatever happens to the page,
  * the tab or the network: see {@link startRun}. The wallet and the lists of entries in the query cache follow by themselves.
@@ -54,7 +59,7 @@ export function useOperation<Name extends TillOperation>(
   };
   const start = (order: OperationOrder<Name>) => {
     if (present.current !== null) return;
-    setOrder(order);
+    setOrder(withoutPin(order));
     setState({ status: "running", isChecking: false });
     present.current = startRun(tabOf(user), order, report);
   };

@@ -1,5 +1,5 @@
 import { isConnected, subscribeToConnection } from "@/components/kit/connection";
-import { isSessionEnded, subscribeToSessionEnd } from "@/components/kit/session-expiry";
+import { sessionState, subscribeToSession } from "@/components/kit/session-expiry";
 
 /** Waits, but not longer than until `signal` is aborted. */
 export function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
@@ -15,7 +15,7 @@ export function untilReachable(signal: AbortSignal): Promise<void> {
     const look = () => {
       if (isReachable()) end();
     };
-    const stops = [subscribeToConnection(look), subscribeToSessionEnd(look)];
+    const stops = [subscribeToConnection(look), subscribeToSession(look)];
     look();
     return () => {
       for (const stop of stops) stop();
@@ -24,7 +24,7 @@ export function untilReachable(signal: AbortSignal): Promise<void> {
 }
 
 export function isReachable(): boolean {
-  return isConnected() && !isSessionEnded();
+  return isConnected() && sessionState() === "open";
 }
 
 /** Calls `begin` with what ends the waiting; what it returns is called at the end. */

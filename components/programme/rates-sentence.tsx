@@ -39,6 +39,9 @@ export function RatesSentence({
   const worth = Number(worthOfPoints(effect.earns, rates.redeemFactor.trim()));
   // A bonus is the same whatever the bill, so the bill at hand says how much of it comes back.
   const percent = bonusPoints === null ? plain : Math.round((worth / bill) * 10_000) / 100;
+  // The sign stands where the language has it, within the number.
+  const shareOf = (value: number) =>
+    format.number(value / 100, { style: "percent", maximumFractionDigits: 2 });
   const isHigh = percent > RETURN_WARNING_PERCENT;
   return (
     <Notice kind={isHigh ? "warning" : "info"}>
@@ -49,10 +52,12 @@ export function RatesSentence({
             bill: money(bill, { currency }),
             points: effect.earns,
             worth: money(worth, { currency }),
-            percent: format.number(percent),
+            percent: shareOf(percent),
           })}
         </p>
-        {isHigh && <p className="mt-1 font-medium">{t("high", { limit: RETURN_WARNING_PERCENT })}</p>}
+        {isHigh && (
+          <p className="mt-1 font-medium">{t("high", { limit: shareOf(RETURN_WARNING_PERCENT) })}</p>
+        )}
       </div>
     </Notice>
   );

@@ -12,6 +12,7 @@ import { lazyPart } from "@/components/ui/lazy-part";
 import { NumberField } from "@/components/ui/number-field";
 import { Swatch } from "@/components/ui/swatch";
 import { type Column, figureColumn, Table } from "@/components/ui/table";
+import { useFormatter } from "@/components/ui/use-formatter";
 import type { Segment } from "@/lib/areas/programme/record";
 import { returnPercent } from "@/lib/areas/programme/words";
 import { decimalsOf } from "@/lib/platform/currency";
@@ -116,7 +117,7 @@ function useColumns(value: number | null | undefined): Column<Segment>[] {
       id: "percent",
       header: t("percentBack"),
       isNumeric: true,
-      cell: (segment) => <span className="figures">{returnPercent(segment)}%</span>,
+      cell: (segment) => <Percent value={returnPercent(segment)} />,
     },
     {
       id: "threshold",
@@ -129,4 +130,11 @@ function useColumns(value: number | null | undefined): Column<Segment>[] {
 
 function PointsOrNone({ value }: { value: number | undefined }) {
   return value === undefined ? "–" : <Points value={value} />;
+}
+
+function Percent({ value }: { value: number | null }) {
+  const format = useFormatter();
+  if (value === null) return "–";
+  const text = format.number(value / 100, { style: "percent", maximumFractionDigits: 2 });
+  return <span className="figures">{text}</span>;
 }

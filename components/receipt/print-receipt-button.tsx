@@ -1,13 +1,15 @@
 "use client";
 
-import { Printer, Settings2 } from "lucide-react";
+import { Printer, Settings2, Share2 } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { type ReactNode, useState } from "react";
 import { Button, type ButtonProps } from "@/components/ui/button";
 import { IconButton } from "@/components/ui/icon-button";
 import { lazyPart } from "@/components/ui/lazy-part";
 import { toast } from "@/components/ui/toast-queue";
-import { printReceipt } from "./print-receipt";
+import { useTouch } from "@/components/ui/use-touch";
+import { receiptPath } from "@/lib/areas/receipt/words";
+import { deviceReceiptChoice, printReceipt } from "./print-receipt";
 
 const ReceiptSettingsDialog = lazyPart(
   async () => (await import("./receipt-settings-dialog")).ReceiptSettingsDialog,
@@ -51,5 +53,24 @@ export function PrintReceiptButton({
       <IconButton icon={Settings2} label={t("settings")} onPress={() => setChoosing(true)} />
       {isChoosing && <ReceiptSettingsDialog onClose={() => setChoosing(false)} />}
     </span>
+  );
+}
+
+/** Leads to the receipt, where the device's sheet of apps takes it; on devices that have such a sheet. */
+export function ShareReceiptButton({
+  entryId,
+  ...props
+}: { entryId: number } & Omit<ButtonProps, "children" | "icon" | "onPress">) {
+  const t = useTranslations("receipt");
+  const isTouch = useTouch();
+  if (!isTouch || !("share" in navigator)) return null;
+  return (
+    <Button
+      {...props}
+      icon={Share2}
+      onPress={() => void window.open(receiptPath(entryId, deviceReceiptChoice()), "_blank")}
+    >
+      {t("share")}
+    </Button>
   );
 }

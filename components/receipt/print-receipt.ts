@@ -2,6 +2,7 @@ import { rememberChoice, rememberedChoice } from "@/components/kit/device-choice
 import { parseReceiptChoice } from "@/lib/areas/receipt/schemas";
 import {
   formatReceiptChoice,
+  PRINTS_AT_ONCE,
   RECEIPT_COOKIE,
   RECEIPT_READY,
   type ReceiptChoice,
@@ -30,7 +31,7 @@ let printed: HTMLIFrameElement | null = null;
 export async function printReceipt(entryId: number): Promise<boolean> {
   const path = receiptPath(entryId, deviceReceiptChoice());
   // Safari opens a window only while the press is being answered.
-  if (printsWholePages()) return window.open(path, "_blank") !== null;
+  if (printsWholePages()) return window.open(`${path}&${PRINTS_AT_ONCE}=1`, "_blank") !== null;
   // The frame of the last receipt stays until now: some browsers go on reading it after print() has returned.
   printed?.remove();
   const frame = hiddenFrame();

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { kindOf } from "@/components/entries/kinds";
 import { cx } from "@/components/ui/cx";
 import { QrCode } from "@/components/ui/qr-code";
-import type { Receipt } from "@/lib/areas/receipt/schemas";
+import type { IssuedCoupon, Receipt } from "@/lib/areas/receipt/schemas";
 import type { ReceiptChoice, ReceiptPaper } from "@/lib/areas/receipt/words";
 import { RECEIPT_PREFIX } from "@/lib/areas/wallets/words";
 import { LOG_TYPE } from "@/lib/ledger/core/types";
@@ -10,7 +10,7 @@ import { printedCouponNumber } from "@/lib/platform/coupon-number";
 import { inLanguage, type Language } from "@/lib/platform/language";
 import { DIRECTION } from "@/lib/platform/preferences";
 import { circumstanceLines, movementLines, originalLines, type ReceiptLine } from "./receipt-lines";
-import { figuresOf, type Speaker } from "./voice";
+import { type Figures, figuresOf, type Speaker } from "./voice";
 
 export type Speakers = Readonly<Record<Language, Speaker>>;
 
@@ -65,26 +65,7 @@ export function ReceiptSheet({ receipt, choice, speakers }: ReceiptSheetProps) {
           {lines(originalLines(receipt, figures))}
         </Part>
       )}
-      {receipt.coupon && (
-        <Part className="text-center">
-          <h2 className="font-semibold">{said((t) => t("receipt.coupon"))}</h2>
-          {[...new Set(languages.map((of) => couponTitle(receipt.coupon, of)))].map((title) => (
-            <p key={title} dir="auto" className="font-semibold">
-              {title}
-            </p>
-          ))}
-          <QrCode
-            text={receipt.coupon.number}
-            label={printedCouponNumber(receipt.coupon.number)}
-            className="mx-auto size-[30mm]"
-          />
-          <p dir="ltr" className="font-semibold">
-            {printedCouponNumber(receipt.coupon.number)}
-          </p>
-          {receipt.coupon.validUntil !== null &&
-            lines([{ label: "validUntil", value: figures.day(receipt.coupon.validUntil) }])}
-        </Part>
-      )}
+      {receipt.coupon && <CouponPart coupon={receipt.coupon} {...{ languages, figures, said, lines }} />}
       <Part className="text-center">
         <QrCode
           text={`${RECEIPT_PREFIX}${entry.id}`}
@@ -98,8 +79,69 @@ export function ReceiptSheet({ receipt, choice, speakers }: ReceiptSheetProps) {
   );
 }
 
-function couponTitle(coupon: Receipt["coupon"], language: Language): string {
-  return coupon === null ? "" : inLanguage({ en: coupon.titleEn, ar: coupon.titleAr }, language);
+/** The coupon that the customer takes home: its name, what it takes off, its code, and on which terms. */
+function CouponPart({
+  coupon,
+  languages,
+  figures,
+  said,
+  lines,
+}: {
+  coupon: IssuedCoupon;
+  languages: readonly Language[];
+  figures: Figures;
+  said: (say: (speaker: Speaker) => string) => ReactNode;
+  lines: (of: readonly ReceiptLine[]) => ReactNode;
+}) {
+  const { number, validUntil, worth, discountType, titleEn, titleAr, termsEn, termsAr } = coupon;
+  const inEach = (en: string, ar: string) => [
+    ...new Set(languages.map((language) => inLanguage({ en, ar }, language)).filter(Boolean)),
+  ];
+  return (
+    <Part className="text-center">
+      <h2 className="font-semibold">{said((t) => t("receipt.coupon"))}</h2>
+      {inEach(titleEn, titleAr).map((title) => (
+        <p key={title} dir="auto" className="font-semibold">
+          {title}
+        </p>
+      ))}
+      <p className="font-semibold text-[1.15em]">{said((t) => discountWords(coupon, t, figures))}</p>
+      <QrCode text={number} label={printedCouponNumber(number)} className="mx-auto size-[30mm]" />
+      <p dir="ltr" className="font-semibold">
+        {printedCouponNumber(number)}
+      </p>
+      {inEach(termsEn, termsAr).map((terms) => (
+        <p key={terms} dir="auto" className="whitespace-pre-line text-[0.9em]">
+          {terms}
+        </p>
+      ))}
+      {lines([
+        ...(worth !== null && discountType !== DISCOUNT.amount
+          ? [{ label: "couponWorth" as const, value: figures.money(worth) }]
+          : []),
+        ...(validUntil === null ? [] : [{ label: "validUntil" as const, value: figures.day(validUntil) }]),
+      ])}
+    </Part>
+  );
+}
+
+const DISCOUNT = { percent: 1, amount: 2, item: 3, pair: 4, times: 5 } as const;
+
+function discountWords({ discountType, discount }: IssuedCoupon, t: Speaker, figures: Figures): string {
+  switch (discountType) {
+    case DISCOUNT.percent:
+      return t("deals.browse.discount.percent", { percent: figures.share(discount / 100) });
+    case DISCOUNT.amount:
+      return t("deals.browse.discount.amount", { amount: figures.money(discount) });
+    case DISCOUNT.item:
+      return t("deals.browse.discount.freeItem");
+    case DISCOUNT.pair:
+      return t("deals.browse.discount.bundle");
+    case DISCOUNT.times:
+      return t("deals.browse.discount.multiplier", { times: discount });
+    default:
+      return t("deals.browse.discount.price", { amount: figures.money(discount) });
+  }
 }
 
 function Part({ className, children }: { className?: string; children: ReactNode }) {

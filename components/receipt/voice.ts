@@ -26,6 +26,8 @@ export interface Figures {
   points(points: number): string;
   /** The same with its sign. */
   movement(points: number): string;
+  /** A share of 1, in per cent. */
+  share(share: number): string;
 }
 
 /** Figures as the receipt's language writes them; where it has two, as both read them. */
@@ -37,6 +39,7 @@ export function figuresOf(
   const numbers = {
     points: (points: number) => format.number(points),
     movement: (points: number) => format.number(points, { signDisplay: "exceptZero" }),
+    share: (share: number) => format.number(share, { style: "percent" }),
   };
   if (language === "both")
     return {

@@ -4,7 +4,7 @@ import { ShieldCheck, TrendingDown, TrendingUp } from "lucide-react";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { ActButton } from "@/components/kit/acts";
-import { may } from "@/components/kit/contract";
+import { may } from "@/components/kit/may";
 import { useMe } from "@/components/kit/use-me";
 import { Status } from "@/components/ui/badge";
 import { Figure, Money, Points } from "@/components/ui/format";

@@ -3,7 +3,7 @@
 import { useTranslations } from "next-intl";
 import { DeskRequests } from "@/components/adjustments/desk-requests";
 import { TillRequests } from "@/components/approvals/till-requests";
-import { may } from "@/components/kit/contract";
+import { may } from "@/components/kit/may";
 import { useMe } from "@/components/kit/use-me";
 import { HeldReviews } from "@/components/radar/held-reviews";
 import { PageHead } from "@/components/shell/page-head";

@@ -5,6 +5,8 @@ import { usePathname } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { createContext, type ReactNode, useCallback, useContext, useEffect, useRef, useState } from "react";
 import { send } from "@/components/kit/contract";
+import { toPortalError } from "@/components/kit/error";
+import { setSessionState } from "@/components/kit/session-expiry";
 import { useErrorText } from "@/components/kit/use-language";
 import { useMe } from "@/components/kit/use-me";
 import { leaveBy, stayHere, useNavigation } from "@/components/kit/use-navigation";
@@ -42,6 +44,7 @@ export function Commands({ children }: { children: ReactNode }) {
   /** Purpose of the open palette. */
   const [palette, setPalette] = useState<PalettePurpose | null>(null);
   const signOut = useSafeSignOut();
+  const lockTill = useLock();
   const { workAt } = useWorkAt();
   // Without a wallet, it is asked whose first.
   const beginOnWallet = (act: WalletCommand) =>
@@ -60,6 +63,7 @@ export function Commands({ children }: { children: ReactNode }) {
     },
     shortcuts: openHelp,
     signOut: signOut.begin,
+    lock: lockTill,
   };
   const run = (id: CommandId) => {
     const path = ALL_COMMANDS.find((command) => command.id === id)?.path;
@@ -119,6 +123,17 @@ function CommandKey({ keys, label, onUse }: { keys: string[]; label: string; onU
   const isForTyping = keys.every((key) => key.length > 1);
   useShortcut({ keys, label, onUse, isForTyping, section: "general" });
   return null;
+}
+
+/** Locks the till for a while, with everything on its page kept. */
+function useLock(): () => void {
+  const t = useTranslations("shell");
+  const { textOf } = useErrorText();
+  return () =>
+    void send(api.lock).then(
+      ({ hasPin }) => setSessionState(hasPin ? "locked-with-pin" : "locked"),
+      (error) => toast({ kind: "problem", title: t("lockFailed"), detail: textOf(toPortalError(error)) }),
+    );
 }
 
 /** Signs out. Unsaved work, and operations on this device that only this user can send, are asked about first. */

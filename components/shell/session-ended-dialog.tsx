@@ -9,42 +9,39 @@ import { PasskeyButton } from "@/components/account/sign-in-form";
 import { send } from "@/components/kit/contract";
 import { type PortalError, toPortalError } from "@/components/kit/error";
 import { Refusal } from "@/components/kit/refusal";
-import { setSessionEnded } from "@/components/kit/session-expiry";
+import { setSessionState } from "@/components/kit/session-expiry";
+import { useSessionState } from "@/components/kit/use-connection";
 import { useMe } from "@/components/kit/use-me";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { Form } from "@/components/ui/form";
 import { PasswordField } from "@/components/ui/password-field";
+import { PinPad } from "@/components/ui/pin-pad";
 import { session as api } from "@/lib/areas/account/session-contract";
 import { notePerson } from "@/lib/portal/page-own";
 
+/** Digits of a PIN of the staff. */
+const PIN_LENGTH = 6;
+
 /**
- * The session ended while a page was open: the same user enters the password and continues. Another user starts from
+ * The session ended, or was locked, while a page was open: the same user enters the password and continues. Another user starts from
  * the sign-in page, so that no work is finished in another's name.
  */
 export function SessionEndedDialog() {
-  const t = useTranslations();
+  const t = useTranslations("sessionEnded");
   const client = useQueryClient();
-  const { user, singleSignOn } = useMe();
-  const [error, setError] = useState<PortalError | null>(null);
-  const [password, setPassword] = useState("");
+  const { user } = useMe();
+  const session = useSessionState();
+  const isLocked = session !== "ended";
+  const [isByPin, setByPin] = useState(session === "locked-with-pin");
   const [isAskingCode, setAskingCode] = useState(false);
-  const attempt = useMutation({
-    mutationFn: () => send(api.signIn, { body: { username: user.username, password } }),
-    onSuccess: ({ userId }) => {
-      setPassword("");
-      if (userId === null) setAskingCode(true);
-      else goOn();
-    },
-  });
+  useEffect(() => {
+    document.documentElement.toggleAttribute("data-locked", isLocked);
+    return () => document.documentElement.removeAttribute("data-locked");
+  }, [isLocked]);
   const goOn = () => {
-    setSessionEnded(false);
+    setSessionState("open");
     void client.invalidateQueries();
-  };
-  const goOnAs = (userId: number | null) => {
-    if (userId === user.id) goOn();
-    // Another person begins on a page of their own.
-    else notePerson(userId ?? undefined);
   };
   return (
     <Dialog
@@ -52,43 +49,132 @@ export function SessionEndedDialog() {
       size="small"
       onClose={() => undefined}
       isDismissable={false}
-      title={t("sessionEnded.title")}
+      title={isLocked ? t("lockedTitle", { name: user.name }) : t("title")}
     >
-      {isAskingCode ? (
+      {isByPin ? (
+        <UnlockByPin onDone={goOn} onPassword={() => setByPin(false)} />
+      ) : isAskingCode ? (
         <SecondFactorForm onDone={goOn} onBack={() => setAskingCode(false)} />
       ) : (
-        <div className="grid gap-4">
-          <p className="text-ink-soft">{t("sessionEnded.lead")}</p>
-          {singleSignOn !== "only" && (
-            <Form
-              className="grid gap-4"
-              onSubmit={(event) => {
-                event.preventDefault();
-                if (!attempt.isPending) attempt.mutate();
-              }}
-            >
-              <input type="hidden" name="username" autoComplete="username" value={user.username} />
-              <PasswordField
-                label={`${t("signIn.password")} (${user.username})`}
-                value={password}
-                onChange={setPassword}
-                autoComplete="current-password"
-                autoFocus
-              />
-              <Button type="submit" variant="primary" isPending={attempt.isPending}>
-                {t("sessionEnded.submit")}
-              </Button>
-              <PasskeyButton onDone={goOnAs} onError={setError} />
-            </Form>
-          )}
-          {singleSignOn !== "none" && <SingleSignOnElsewhere onDone={goOnAs} onError={setError} />}
-          <Refusal error={error ?? attempt.error} />
-          <Button variant="quiet" onPress={() => window.location.assign("/sign-in")}>
-            {t("sessionEnded.otherUser")}
-          </Button>
-        </div>
+        <SignInAgain
+          lead={t(isLocked ? "lockedLead" : "lead")}
+          onDone={goOn}
+          onCode={() => setAskingCode(true)}
+          onPin={session === "locked-with-pin" ? () => setByPin(true) : undefined}
+        />
       )}
     </Dialog>
+  );
+}
+
+/** The user's password, or another way in. */
+function SignInAgain({
+  lead,
+  onDone,
+  onCode,
+  onPin,
+}: {
+  lead: string;
+  onDone: () => void;
+  /** The password is right, and the code of the second factor is asked for. */
+  onCode: () => void;
+  onPin: (() => void) | undefined;
+}) {
+  const t = useTranslations();
+  const { user, singleSignOn } = useMe();
+  const [error, setError] = useState<PortalError | null>(null);
+  const [password, setPassword] = useState("");
+  const attempt = useMutation({
+    mutationFn: () => send(api.signIn, { body: { username: user.username, password } }),
+    onSuccess: ({ userId }) => {
+      setPassword("");
+      if (userId === null) onCode();
+      else onDone();
+    },
+  });
+  const goOnAs = (userId: number | null) => {
+    if (userId === user.id) onDone();
+    // Another person begins on a page of their own.
+    else notePerson(userId ?? undefined);
+  };
+  return (
+    <div className="grid gap-4">
+      <p className="text-ink-soft">{lead}</p>
+      {singleSignOn !== "only" && (
+        <Form
+          className="grid gap-4"
+          onSubmit={(event) => {
+            event.preventDefault();
+            if (!attempt.isPending) attempt.mutate();
+          }}
+        >
+          <input type="hidden" name="username" autoComplete="username" value={user.username} />
+          <PasswordField
+            label={`${t("signIn.password")} (${user.username})`}
+            value={password}
+            onChange={setPassword}
+            autoComplete="current-password"
+            autoFocus
+          />
+          <Button type="submit" variant="primary" isPending={attempt.isPending}>
+            {t("sessionEnded.submit")}
+          </Button>
+          <PasskeyButton onDone={goOnAs} onError={setError} />
+        </Form>
+      )}
+      {singleSignOn !== "none" && <SingleSignOnElsewhere onDone={goOnAs} onError={setError} />}
+      <Refusal error={error ?? attempt.error} />
+      {onPin && (
+        <Button variant="quiet" onPress={onPin}>
+          {t("sessionEnded.usePin")}
+        </Button>
+      )}
+      <Button variant="quiet" onPress={() => window.location.assign("/sign-in")}>
+        {t("sessionEnded.otherUser")}
+      </Button>
+    </div>
+  );
+}
+
+/** The user's own PIN, on the pad that customers know: a till without a keyboard unlocks as well. */
+function UnlockByPin({ onDone, onPassword }: { onDone: () => void; onPassword: () => void }) {
+  const t = useTranslations("sessionEnded");
+  const [pin, setPin] = useState("");
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: () => send(api.unlock, { body: { pin } }),
+    onSuccess: onDone,
+    onError: () => setPin(""),
+    gcTime: 0,
+  });
+  const isWrong = error !== null && toPortalError(error).fields.pin !== undefined;
+  const submit = () => {
+    if (!isPending && pin.length === PIN_LENGTH) mutate();
+  };
+  return (
+    <div className="grid gap-2">
+      <PinPad
+        label={t("pin")}
+        value={pin}
+        onChange={setPin}
+        onSubmit={submit}
+        errorMessage={isWrong ? t("pinWrong") : undefined}
+        autoFocus
+      />
+      <Refusal error={isWrong ? null : error} />
+      <Button
+        variant="primary"
+        size="large"
+        isPending={isPending}
+        isDisabled={pin.length < PIN_LENGTH}
+        onPress={submit}
+        isFocusKept
+      >
+        {t("unlock")}
+      </Button>
+      <Button variant="quiet" onPress={onPassword}>
+        {t("usePassword")}
+      </Button>
+    </div>
   );
 }
 

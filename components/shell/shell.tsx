@@ -27,7 +27,6 @@ import { Mark } from "./logo";
 import { BottomNavigation, TopNavigation } from "./navigation";
 import { ServiceWorker } from "./service-worker";
 import { SettingUpBanner } from "./setting-up-banner";
-import { TourOffer } from "./tour-offer";
 import { useSaveLanguage } from "./use-saved-preferences";
 
 /** The frame of every page of the portal: who, where, and the way to the other pages. */
@@ -75,10 +74,9 @@ export function Shell({ children }: { children: ReactNode }) {
         <main
           id="content"
           tabIndex={-1}
-          className="mx-auto w-full max-w-7xl flex-1 px-4 py-6 outline-none sm:px-6 max-md:pb-24 print:max-w-none print:p-0"
+          className="mx-auto w-full max-w-7xl flex-1 px-4 py-6 outline-none sm:px-6 max-md:pb-24 print:max-w-none print:p-0 in-[:root[data-locked]]:invisible"
         >
           <KeptOperationsSlot />
-          <TourOffer />
           <PageOutline>{children}</PageOutline>
         </main>
         <BottomNavigation rights={user} />

@@ -2,10 +2,9 @@
 
 import { useTranslations } from "next-intl";
 import { send } from "@/components/kit/contract";
-import type { PortalError } from "@/components/kit/error";
+import { toPortalError } from "@/components/kit/error";
 import { useErrorText } from "@/components/kit/use-language";
 import { toast } from "@/components/ui/toast-queue";
-import { account } from "@/lib/areas/account/contract";
 import type { ChangePreferencesRequest } from "@/lib/areas/account/schemas";
 import type { Language } from "@/lib/platform/language";
 import { usePreferences } from "./preferences";
@@ -16,9 +15,11 @@ export function useSavedPreferences() {
   const { textOf } = useErrorText();
   const preferences = usePreferences();
   const save = (changes: ChangePreferencesRequest) => {
-    send(account.savePreferences, { body: changes }).catch((error: PortalError) => {
-      toast({ kind: "problem", title: t("preferencesFailed"), detail: textOf(error) });
-    });
+    import("@/lib/areas/account/contract")
+      .then(({ account }) => send(account.savePreferences, { body: changes }))
+      .catch((error: unknown) =>
+        toast({ kind: "problem", title: t("preferencesFailed"), detail: textOf(toPortalError(error)) }),
+      );
   };
   return {
     ...preferences,

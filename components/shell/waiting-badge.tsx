@@ -2,7 +2,8 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
-import { ask, may } from "@/components/kit/contract";
+import { ask } from "@/components/kit/contract";
+import { may } from "@/components/kit/may";
 import { useMe } from "@/components/kit/use-me";
 import { CountBadge } from "@/components/ui/badge";
 import { adjustments } from "@/lib/areas/adjustments/contract";

@@ -7,7 +7,6 @@ import { Button } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
 import { Pressable } from "@/components/ui/pressable";
 import { CandidateFacts } from "@/components/wallet/candidate-facts";
-import { isolated } from "@/components/wallet/use-amounts";
 import type { WalletCandidate } from "@/lib/areas/wallets/shown-schemas";
 import { toLatinDigits } from "@/lib/platform/digits";
 import { type NewCustomer, newCustomerOf } from "./new-customer";
@@ -70,7 +69,7 @@ export function Candidates({
   return (
     <section className="rounded-2xl border border-line bg-surface p-5 shadow-card sm:p-6">
       <h2 className="font-semibold text-lg">
-        {sought === "mobile" ? t("title", { count }) : t("found", { count, text: isolated(text) })}
+        {sought === "mobile" ? t("title", { count }) : t("found", { count, text: text })}
       </h2>
       <p className="mt-1 text-ink-soft">{t("lead")}</p>
       <ul ref={list} className="mt-4 grid gap-2" onKeyDown={onKey}>

@@ -36,12 +36,13 @@ function Change({ cashiers }: { cashiers: readonly { username: string; name: str
   const { user } = useMe();
   const inLanguage = useInLanguage();
   const [proof, setProof] = useState<StaffProofValues>({ username: "", pin: "" });
-  const [picked, setPicked] = useState<string | null>(null);
+  const [picks, setPicks] = useState(0);
   const change = useSend(api.changeCashier);
   const [waiting, setWaiting] = useState(0);
   useEffect(() => {
     countWaiting(user.id).then(setWaiting, () => undefined);
   }, [user.id]);
+  const name = cashiers.find(({ username }) => username === proof.username)?.name ?? proof.username.trim();
   const isBusy = change.isPending || change.isSuccess;
   const pinProblem = change.error?.fields?.pin;
   const takeOver = () => {
@@ -62,7 +63,7 @@ function Change({ cashiers }: { cashiers: readonly { username: string; name: str
             <Button
               aria-pressed={username === proof.username}
               onPress={() => {
-                setPicked(username);
+                setPicks(picks + 1);
                 setProof({ username, pin: "" });
               }}
             >
@@ -73,7 +74,7 @@ function Change({ cashiers }: { cashiers: readonly { username: string; name: str
       </ul>
       <StaffProof
         values={proof}
-        picked={picked}
+        picks={picks}
         labels={{ username: t("username"), pin: t("pin") }}
         pinProblem={pinProblem && inLanguage(pinProblem)}
         onChange={(changes) => setProof({ ...proof, ...changes })}
@@ -87,7 +88,7 @@ function Change({ cashiers }: { cashiers: readonly { username: string; name: str
         isDisabled={!isProofGiven(proof)}
         onPress={takeOver}
       >
-        {t("submit")}
+        {name === "" ? t("submitUnnamed") : t("submit", { name })}
       </Button>
     </div>
   );

@@ -14,6 +14,8 @@ interface AskedPin {
 
 let askedPin: AskedPin | null = null;
 let shown: TillShown = { name: "idle" };
+/** Of a window over the sale, which the customer sees instead of the sale. */
+let over: TillShown | null = null;
 let display: TillDisplay = NONE;
 let isMarked: boolean | undefined;
 const listeners = new Set<() => void>();
@@ -35,6 +37,13 @@ export function tellDisplay(told: TillShown): void {
   announce();
 }
 
+/** Sets the customer's screen while a window is open over the sale; null shows the sale again. */
+export function tellDisplayOver(told: TillShown | null): void {
+  if (JSON.stringify(told) === JSON.stringify(over)) return;
+  over = told;
+  announce();
+}
+
 /** Asks the customer of this wallet for a first PIN while nothing else is shown but a bill that is being typed; null ends that. */
 export function askNewPin(walletCode: string | null): void {
   if (walletCode === null && askedPin === null) return;
@@ -45,7 +54,9 @@ export function askNewPin(walletCode: string | null): void {
 export const currentAskedPin = (): AskedPin | null => askedPin;
 export const askedPinOnServer = (): AskedPin | null => null;
 
-export const currentShown = (): TillShown =>
+export const currentShown = (): TillShown => over ?? ofSale();
+
+const ofSale = (): TillShown =>
   (shown.name === "idle" || shown.name === "bill") && askedPin !== null
     ? { name: "newPin", ...askedPin }
     : shown;

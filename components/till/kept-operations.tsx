@@ -13,7 +13,7 @@ import { Button } from "@/components/ui/button";
 import { Code } from "@/components/ui/format";
 import { lazyPart } from "@/components/ui/lazy-part";
 import { toast } from "@/components/ui/toast-queue";
-import { isolated, useAmounts } from "@/components/wallet/use-amounts";
+import { useAmounts } from "@/components/wallet/use-amounts";
 import { movedPoints } from "@/lib/areas/entries/words";
 import { RECEIPT_PREFIX } from "@/lib/areas/wallets/words";
 import { offerToTill, type TillOffer } from "./till-offer";
@@ -32,7 +32,7 @@ export function KeptOperations() {
       kind: "success",
       title: t("sent", {
         points: amounts.points(movedPoints(entry)),
-        customer: isolated(wallet.profile.name ?? wallet.walletCode),
+        customer: wallet.profile.name ?? wallet.walletCode,
       }),
     }),
   );
@@ -111,7 +111,7 @@ function What({ record }: { record: OperationRecord }) {
       {what}
       {" · "}
       {t("of", {
-        customer: isolated(facts.walletName ?? request.walletCode),
+        customer: facts.walletName ?? request.walletCode,
         time: amounts.dateTime(createdAt),
       })}
       {facts.walletName !== null && (
@@ -266,7 +266,7 @@ function Others({ other: { userName, count } }: { other: Kept["others"][number] 
   return (
     <Row
       icon={<UserRound aria-hidden className="text-ink-soft" />}
-      title={t("others", { count, name: isolated(userName) })}
+      title={t("others", { count, name: userName })}
     />
   );
 }

@@ -4,7 +4,7 @@ import { Play, X } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { Button } from "@/components/ui/button";
 import { IconButton } from "@/components/ui/icon-button";
-import { isolated, useAmounts } from "@/components/wallet/use-amounts";
+import { useAmounts } from "@/components/wallet/use-amounts";
 import { ShortcutHint } from "./shortcut-hint";
 import type { LeftSale } from "./till-types";
 import type { Till } from "./use-till";
@@ -40,5 +40,5 @@ export function LeftSales({ till: { state, send } }: { till: Till }) {
 /** The name by which a sale is told from others. */
 export function useSaleName(): (customer: LeftSale["customer"], name: string | null) => string {
   const t = useTranslations("till.wallet");
-  return (customer, name) => isolated(name ?? ("code" in customer ? customer.code : t("noName")));
+  return (customer, name) => name ?? ("code" in customer ? customer.code : t("thisOne"));
 }

@@ -4,7 +4,7 @@ import { ScanLine } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { Button } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
-import { isolated, useAmounts } from "@/components/wallet/use-amounts";
+import { useAmounts } from "@/components/wallet/use-amounts";
 import { printedCouponNumber } from "@/lib/platform/coupon-number";
 import { ShortcutHint } from "./shortcut-hint";
 import type { TillState } from "./till-types";
@@ -17,19 +17,17 @@ export function NextQuestion({ state, onStay }: { state: TillState; onStay: () =
   const next = asked?.found?.wallet;
   const coupon = asked?.found?.coupon;
   const go =
-    next === undefined
-      ? t("find", { code: isolated(code) })
-      : t("go", { name: isolated(next.profile.name ?? next.walletCode) });
+    next === undefined ? t("find", { code: code }) : t("go", { name: next.profile.name ?? next.walletCode });
   return (
     <>
       <Notice kind="info" isAnnounced>
         <p className="font-medium">{coupon === undefined ? t("next") : t("coupon")}</p>
         <p>
           {asked === null
-            ? t("nextText", { code: isolated(code) })
+            ? t("nextText", { code: code })
             : coupon === undefined
-              ? t("scanned", { code: isolated(code) })
-              : t("couponText", { number: isolated(printedCouponNumber(coupon)), name: nameOf(next) })}{" "}
+              ? t("scanned", { code: code })
+              : t("couponText", { number: printedCouponNumber(coupon), name: nameOf(next) })}{" "}
           <BillWaits state={state} />
         </p>
       </Notice>
@@ -37,11 +35,7 @@ export function NextQuestion({ state, onStay }: { state: TillState; onStay: () =
         {go} <ShortcutHint>Enter</ShortcutHint>
       </Button>
       <Button variant="quiet" onPress={onStay}>
-        {asked === null
-          ? t("bill")
-          : state.name === null
-            ? t("stay")
-            : t("stayWith", { name: isolated(state.name) })}
+        {asked === null ? t("bill") : state.name === null ? t("stay") : t("stayWith", { name: state.name })}
       </Button>
     </>
   );
@@ -53,9 +47,9 @@ function BillWaits({ state: { asked, draft, name } }: { state: TillState }) {
   const wallet = useTranslations("till.wallet");
   const amounts = useAmounts();
   if (asked === null || typeof draft.value !== "number") return null;
-  return t("waits", { money: amounts.money(draft.value), name: isolated(name ?? wallet("noName")) });
+  return t("waits", { money: amounts.money(draft.value), name: name ?? wallet("thisOne") });
 }
 
 function nameOf(wallet: NonNullable<NonNullable<TillState["asked"]>["found"]>["wallet"] | undefined): string {
-  return isolated(wallet?.profile.name ?? wallet?.walletCode ?? "");
+  return wallet?.profile.name ?? wallet?.walletCode ?? "";
 }

@@ -7,7 +7,6 @@ import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { Notice } from "@/components/ui/notice";
 import { mobileOf } from "@/components/wallet/number-check";
-import { isolated } from "@/components/wallet/use-amounts";
 import type { PortalBranch } from "@/lib/areas/account/schemas";
 import { normalizeMsisdn } from "@/lib/platform/msisdn";
 import { BillForm } from "./bill-fields";
@@ -31,7 +30,7 @@ export function OfflineReward({ code, till, branch, amountField }: OfflineReward
   const { state, send } = till;
   const error = state.serving.phase === "open" ? state.serving.problem : null;
   const isByMobile = mobileOf(code) !== null;
-  const title = t("offline.title", { code: isolated(code) });
+  const title = t("offline.title", { code: code });
   // The server knows better; this only keeps a name, and a part of a number of the programme's country, from being taken for a code.
   const isNoCode = normalizeMsisdn(code) !== null || BLANK.test(code.trim()) || !DIGIT.test(code);
   if (!isByMobile && isNoCode)

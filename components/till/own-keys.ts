@@ -15,6 +15,24 @@ export function useOwnKeys(): boolean {
   return useSyncExternalStore(subscribe, hasOwnKeys, () => false);
 }
 
+const SCANNER = "till-scanner";
+
+/** A scanner typed into this page: the device has one, and is offered to keep its keyboard closed. */
+export function noteScanner(): void {
+  if (hasScanner()) return;
+  rememberChoice(SCANNER, "seen");
+  for (const listener of listeners) listener();
+}
+
+/** Whether a scanner was seen on this device. */
+export function useScannerSeen(): boolean {
+  return useSyncExternalStore(subscribe, hasScanner, () => false);
+}
+
+function hasScanner(): boolean {
+  return rememberedChoice(SCANNER) !== undefined;
+}
+
 export function hasOwnKeys(): boolean {
   return rememberedChoice(NAME) === OWN;
 }

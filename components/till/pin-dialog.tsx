@@ -1,6 +1,5 @@
 "use client";
 
-import { MonitorSmartphone } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import type { PortalError } from "@/components/kit/error";
@@ -10,6 +9,7 @@ import { Dialog } from "@/components/ui/dialog";
 import { PinPad } from "@/components/ui/pin-pad";
 import { useAmounts } from "@/components/wallet/use-amounts";
 import type { TillWallet } from "@/lib/areas/wallets/shown-schemas";
+import { PinOnDisplay } from "./pin-on-display";
 import type { OnItsWay } from "./till-types";
 import { useDisplayToAnswer } from "./use-display";
 
@@ -66,7 +66,7 @@ export function PinDialog({ wallet, value, points, running, refusal, onSubmit, o
           : t("pin.pay", { money: amounts.money(value), points: amounts.points(points) })}
       </p>
       {there ? (
-        <OnDisplay problem={problem} onHere={isLocked ? undefined : answerHere} />
+        <PinOnDisplay problem={problem} onHere={isLocked ? undefined : answerHere} />
       ) : (
         <PinPad
           label={t("pin.label")}
@@ -96,27 +96,6 @@ export function PinDialog({ wallet, value, points, running, refusal, onSubmit, o
         )}
       </div>
     </Dialog>
-  );
-}
-
-/** In place of the pad: the customer types it elsewhere, unless they rather do it here. */
-function OnDisplay({ problem, onHere }: { problem: string | undefined; onHere: (() => void) | undefined }) {
-  const t = useTranslations("display.till");
-  return (
-    <div className="grid justify-items-center gap-3 py-2 text-center">
-      <MonitorSmartphone aria-hidden className="size-10 text-accent" />
-      <p role="status">{t("pinThere")}</p>
-      {problem !== undefined && (
-        <p role="alert" className="text-danger text-sm">
-          {problem}
-        </p>
-      )}
-      {onHere !== undefined && (
-        <Button onPress={onHere} autoFocus>
-          {t("pinHere")}
-        </Button>
-      )}
-    </div>
   );
 }
 

@@ -5,7 +5,7 @@ import { useTranslations } from "next-intl";
 import { useKeptOutcome } from "@/components/operations/use-kept-operations";
 import { Button } from "@/components/ui/button";
 import { cx } from "@/components/ui/cx";
-import { isolated, useAmounts } from "@/components/wallet/use-amounts";
+import { useAmounts } from "@/components/wallet/use-amounts";
 import { ShortcutHint } from "./shortcut-hint";
 
 const LOOKS = {
@@ -47,7 +47,7 @@ export function QueuedPanel({ customer, value, sequence, onNext }: QueuedPanelPr
   const amounts = useAmounts();
   const outcome = useKeptOutcome(sequence);
   const { Mark, tone, border, title, text } = LOOKS[outcome];
-  const values = { money: amounts.money(value), name: isolated(customer ?? t("wallet.noName")) };
+  const values = { money: amounts.money(value), name: customer ?? t("wallet.thisOne") };
   return (
     <section className={cx("rounded-2xl border-2 bg-surface p-5 text-center shadow-card sm:p-8", border)}>
       <div role="status">

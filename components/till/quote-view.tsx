@@ -8,7 +8,7 @@ import { useInLanguage, useNameOf } from "@/components/kit/use-language";
 import { cx } from "@/components/ui/cx";
 import { Day, Points } from "@/components/ui/format";
 import { Notice } from "@/components/ui/notice";
-import { isolated, useAmounts } from "@/components/wallet/use-amounts";
+import { useAmounts } from "@/components/wallet/use-amounts";
 import type { Quote } from "@/lib/areas/till/schemas";
 import { isHeld } from "@/lib/areas/till/words";
 import type { ServeDraft } from "./serve-draft";
@@ -89,7 +89,7 @@ function Possible({ quote, mode }: { quote: Outcome<"possible">; mode: ServeDraf
       </div>
       {reachesSegment && (
         <Notice kind="success" className="mt-3">
-          {t("reaches", { tier: isolated(nameOf(reachesSegment)) })}
+          {t("reaches", { tier: nameOf(reachesSegment) })}
         </Notice>
       )}
       {repeatsEntryId !== null && (

@@ -16,9 +16,11 @@ import { Form } from "@/components/ui/form";
 import { Code } from "@/components/ui/format";
 import { EmptyState } from "@/components/ui/states";
 import { TextField } from "@/components/ui/text-field";
+import { useCustomerName } from "@/components/wallet/use-customer-name";
 import { useLookup, useWallet } from "@/components/wallet/use-wallet";
 import { entries as api } from "@/lib/areas/entries/contract";
 import { RECEIPT_PREFIX } from "@/lib/areas/wallets/words";
+import { useMerchantName } from "./receipt-number";
 import type { TillSheet } from "./till-types";
 
 interface ReverseSheetProps {
@@ -51,7 +53,7 @@ function HistorySheet({
 }: Pick<ReverseSheetProps, "onClose" | "onNext"> & { walletId: number }) {
   const t = useTranslations("till.sheet");
   const entries = useTranslations("entries");
-  const noName = useTranslations("till.wallet");
+  const nameOf = useCustomerName();
   const { data: wallet } = useWallet(walletId);
   const [text, setText] = useState("");
   const [entryId, setEntryId] = useState<number | null>(null);
@@ -69,7 +71,7 @@ function HistorySheet({
     <Drawer onClose={onClose} title={t("title")}>
       {wallet && (
         <p className="flex flex-wrap items-baseline gap-x-3">
-          <bdi className="font-semibold text-lg">{wallet.profile.name ?? noName("noName")}</bdi>
+          <bdi className="font-semibold text-lg">{nameOf(wallet.profile)}</bdi>
           <Code className="text-ink-soft">{wallet.profile.mobile}</Code>
         </p>
       )}
@@ -107,6 +109,7 @@ function ReceiptSheet({ onFound, onClose }: Omit<ReverseSheetProps, "sheet" | "o
   const lookup = useLookup();
   const [number, setNumber] = useState("");
   const [isMissing, setMissing] = useState(false);
+  const merchant = useMerchantName();
   const find = (digits: string) => {
     setMissing(!NUMBER.test(digits));
     if (!NUMBER.test(digits)) return;
@@ -119,7 +122,10 @@ function ReceiptSheet({ onFound, onClose }: Omit<ReverseSheetProps, "sheet" | "o
   const problem = () => {
     if (isMissing) return t("sheet.missing");
     if (lookup.error !== null) return textOf(lookup.error);
-    return lookup.data === undefined || lookup.data.kind === "entry" ? undefined : t("sheet.unknown");
+    if (lookup.data === undefined || lookup.data.kind === "entry") return undefined;
+    return merchant === null
+      ? t("sheet.unknownAnywhere", { number })
+      : t("sheet.unknown", { number, merchant });
   };
   return (
     <Drawer onClose={onClose} title={t("sheet.title")}>

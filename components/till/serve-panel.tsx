@@ -190,19 +190,27 @@ function WholeBalance({
 }: Omit<ServePanelProps, "onNext"> & { isConnected: boolean }) {
   const t = useTranslations("till.serve");
   const { money } = useAmounts();
+  const quote = useTranslations("till.quote");
   const maxValue = useTrueMaximum(wallet, { branchId: branch.id, isAsked: isConnected });
   if (maxValue <= 0) return null;
+  const isLess = maxValue < wallet.usable.maxValue;
   return (
-    <Button
-      size="small"
-      className="-mt-1 justify-self-start"
-      onPress={() => {
-        till.send({ type: "edited", changes: { value: Math.min(maxValue, VALUE_MAX), code: null } });
-        amountField.current?.focus();
-      }}
-    >
-      {t("max", { money: money(maxValue) })}
-    </Button>
+    <div className="-mt-1 grid justify-items-start gap-1">
+      <Button
+        size="small"
+        onPress={() => {
+          till.send({ type: "edited", changes: { value: Math.min(maxValue, VALUE_MAX), code: null } });
+          amountField.current?.focus();
+        }}
+      >
+        {t("max", { money: money(maxValue) })}
+      </Button>
+      {isLess && (
+        <p className="text-ink-soft text-sm">
+          {quote(wallet.pin.state === "none" ? "noPin" : "chosenPin", { money: money(maxValue) })}
+        </p>
+      )}
+    </div>
   );
 }
 

@@ -19,12 +19,18 @@ export function shownToCustomer(
   const possible = quote?.outcome === "possible" ? quote : null;
   const points = possible && Math.abs(possible.points);
   if (serving.phase === "running" && serving.isPinShown) return null;
-  if (serving.phase === "pin") {
-    const problem = problemOf(serving.refusal?.code);
-    const attemptsLeft = problem === "wrong" ? wallet.pin.attemptsLeft : null;
-    return { name: "pin", walletCode: wallet.walletCode, value, points, problem, attemptsLeft };
-  }
+  if (serving.phase === "pin") return shownPin(wallet, { value, points, refusedBy: serving.refusal?.code });
   return { name: "bill", operation, value, points, balanceAfter: possible?.balanceAfter ?? null };
+}
+
+/** The PIN is asked for; `refusedBy`: the code of the last one's refusal. Pure. */
+export function shownPin(
+  { walletCode, pin }: Pick<TillWallet, "walletCode" | "pin">,
+  { value, points, refusedBy }: { value: number; points: number | null; refusedBy: string | undefined },
+): TillShown {
+  const problem = problemOf(refusedBy);
+  const attemptsLeft = problem === "wrong" ? pin.attemptsLeft : null;
+  return { name: "pin", walletCode, value, points, problem, attemptsLeft };
 }
 
 /** The finished operation, or its void. Pure. */

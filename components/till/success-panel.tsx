@@ -8,13 +8,17 @@ import { ActedLines } from "@/components/entries/acted-lines";
 import { ActionBar } from "@/components/kit/action-bar";
 import { ask } from "@/components/kit/contract";
 import { useInLanguage } from "@/components/kit/use-language";
-import { PrintReceiptButton, usePrintReceipt } from "@/components/receipt/print-receipt-button";
+import {
+  PrintReceiptButton,
+  ShareReceiptButton,
+  usePrintReceipt,
+} from "@/components/receipt/print-receipt-button";
 import { useShortcut } from "@/components/shell/shortcuts";
 import { Button } from "@/components/ui/button";
 import { Code, Day, Points } from "@/components/ui/format";
 import { lazyPart } from "@/components/ui/lazy-part";
 import { UndoIcon } from "@/components/ui/undo-icon";
-import { isolated, useAmounts } from "@/components/wallet/use-amounts";
+import { useAmounts } from "@/components/wallet/use-amounts";
 import { useWallet } from "@/components/wallet/use-wallet";
 import type { PortalBranch } from "@/lib/areas/account/schemas";
 import { entries as api } from "@/lib/areas/entries/contract";
@@ -131,6 +135,7 @@ function FurtherActs({
   return (
     <div className="flex flex-wrap items-center justify-center gap-x-1">
       <PrintReceiptButton entryId={shownId} {...quiet} hint={<ShortcutHint>F9</ShortcutHint>} />
+      <ShareReceiptButton entryId={shownId} {...quiet} />
       {isUndoable && (
         <Button {...quiet} icon={Ban} onPress={onUndo}>
           {t("done.undo")} <ShortcutHint>F8</ShortcutHint>
@@ -159,7 +164,7 @@ function IssuedCoupon({ number, title }: NonNullable<Posted["coupon"]>) {
   return (
     <p className="mx-auto mt-4 flex w-fit max-w-full flex-wrap items-center justify-center gap-x-2 rounded-xl bg-accent-soft px-4 py-2 text-accent-soft-ink">
       <Ticket aria-hidden className="size-5 shrink-0" />
-      <span>{t("coupon", { title: isolated(inLanguage(title)) })}</span>
+      <span>{t("coupon", { title: inLanguage(title) })}</span>
       <Code>{printedCouponNumber(number)}</Code>
     </p>
   );

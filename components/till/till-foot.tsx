@@ -1,14 +1,15 @@
 "use client";
 
-import { Keyboard, MonitorSmartphone, UsersRound } from "lucide-react";
+import { Keyboard, LockKeyhole, MonitorSmartphone, UsersRound } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { useMe } from "@/components/kit/use-me";
+import { useRunCommand } from "@/components/shell/commands";
 import { Button } from "@/components/ui/button";
 import { cx } from "@/components/ui/cx";
 import { lazyPart } from "@/components/ui/lazy-part";
 import type { PortalBranch } from "@/lib/areas/account/schemas";
-import { chooseOwnKeys, useOwnKeys } from "./own-keys";
+import { chooseOwnKeys, useOwnKeys, useScannerSeen } from "./own-keys";
 import { useDisplay } from "./use-display";
 
 const ShiftBar = lazyPart(async () => (await import("@/components/shifts/shift-bar")).ShiftBar);
@@ -27,9 +28,12 @@ export function TillFoot({
   const t = useTranslations("display.till");
   const keys = useTranslations("till.ownKeys");
   const isOwnKeys = useOwnKeys();
+  const isScannerSeen = useScannerSeen();
   const change = useTranslations("till.change");
   const { shifts, changesCashier } = useMe();
   const display = useDisplay();
+  const shell = useTranslations("shell");
+  const run = useRunCommand();
   const [isOpen, setOpen] = useState(false);
   const [isChanging, setChanging] = useState(false);
   return (
@@ -45,19 +49,24 @@ export function TillFoot({
           {change("title")}
         </Button>
       )}
+      <Button size="small" variant="quiet" icon={LockKeyhole} onPress={() => run("lock")}>
+        {shell("lock")}
+      </Button>
       <Button size="small" variant="quiet" icon={MonitorSmartphone} onPress={() => setOpen(true)}>
         {display.state === "paired" ? t(display.isPresent ? "buttonConnected" : "buttonAway") : t("button")}
       </Button>
-      <Button
-        size="small"
-        variant="quiet"
-        icon={Keyboard}
-        className="pointer-fine:hidden"
-        aria-pressed={isOwnKeys}
-        onPress={() => chooseOwnKeys(!isOwnKeys)}
-      >
-        {keys(isOwnKeys ? "device" : "own")}
-      </Button>
+      {(isScannerSeen || isOwnKeys) && (
+        <Button
+          size="small"
+          variant="quiet"
+          icon={Keyboard}
+          className="pointer-fine:hidden"
+          aria-pressed={isOwnKeys}
+          onPress={() => chooseOwnKeys(!isOwnKeys)}
+        >
+          {keys(isOwnKeys ? "device" : "own")}
+        </Button>
+      )}
       {isChanging && <ChangeCashierDialog onClose={() => setChanging(false)} />}
       {isOpen && <DisplayDialog branchId={branch.id} onClose={() => setOpen(false)} />}
     </div>

@@ -7,7 +7,6 @@ import { ENTRY_SEARCH_FIELD } from "@/components/entries/search-field";
 import { loadAnswerReader } from "@/components/kit/fetch";
 import { doWhenCalm, doWhenIdle } from "@/components/kit/idle";
 import { useConnection } from "@/components/kit/use-connection";
-import { useErrorText } from "@/components/kit/use-language";
 import { useMe } from "@/components/kit/use-me";
 import { MenuRow } from "@/components/shell/menu-row";
 import { useShortcut } from "@/components/shell/shortcuts";
@@ -17,18 +16,16 @@ import { lazyPart } from "@/components/ui/lazy-part";
 import { Notice } from "@/components/ui/notice";
 import { EmptyState, Skeleton } from "@/components/ui/states";
 import { loadTillContract } from "@/components/wallet/queries";
-import { isolated } from "@/components/wallet/use-amounts";
 import type { PortalBranch } from "@/lib/areas/account/schemas";
 import { printedCouponNumber } from "@/lib/platform/coupon-number";
+import { newcomerOf, useProblemText } from "./box-problem";
 import { askNewPin } from "./display-store";
-import { type NewCustomer, newCustomerOf } from "./new-customer";
+import type { NewCustomer } from "./new-customer";
 import { hasOwnKeys } from "./own-keys";
-import { ReadyCard } from "./ready-card";
 import { recentCustomers } from "./recent-customers";
 import { ShortcutHint } from "./shortcut-hint";
 import { BADGE_FIELD, INVOICE_FIELD } from "./till-fields";
 import { isWaiting } from "./till-state";
-import type { BoxProblem, TillState } from "./till-types";
 import { useBackCloses } from "./use-back-closes";
 import { useKeptDisplay } from "./use-display";
 import { useKeptSales } from "./use-kept-sales";
@@ -47,6 +44,7 @@ const load = {
   sheet: () => import("./reverse-sheet"),
 };
 const STAGE = { whileLoading: <div className="h-96" /> };
+const ReadyCard = lazyPart(async () => (await import("./ready-card")).ReadyCard, STAGE);
 const WalletStage = lazyPart(async () => (await load.stage()).WalletStage, STAGE);
 const Candidates = lazyPart(async () => (await load.candidates()).Candidates, STAGE);
 const OfflineReward = lazyPart(async () => (await load.offline()).OfflineReward, STAGE);
@@ -181,10 +179,6 @@ function useFocusInTurn(
   }, [isForNext]);
 }
 
-function isNothingFound(problem: BoxProblem | null): problem is Extract<BoxProblem, { nothing: unknown }> {
-  return typeof problem === "object" && problem !== null && "nothing" in problem;
-}
-
 interface Ways {
   onCamera: () => void;
   /** Absent for those who open no wallets. */
@@ -219,18 +213,13 @@ function Box({ till, box, newcomer, onCamera, onEnrol }: BoxProps) {
       />
       {state.coupon !== null && (
         <Notice kind="info" isAnnounced>
-          {t("coupon", { number: isolated(printedCouponNumber(state.coupon)) })}
+          {t("coupon", { number: printedCouponNumber(state.coupon) })}
         </Notice>
       )}
       {till.state.left.length > 0 && <LeftSales till={till} />}
       {newcomer !== null && <EnrolLine onEnrol={onEnrol && (() => onEnrol(newcomer))} />}
     </>
   );
-}
-
-/** The customer whom the box did not find, as it was typed; null while the box has found all. */
-function newcomerOf({ text, problem }: TillState["box"]): NewCustomer | null {
-  return isNothingFound(problem) ? newCustomerOf(problem.nothing, text.trim()) : null;
 }
 
 /** The way to a wallet for a customer whom nobody knows. */
@@ -242,19 +231,6 @@ function EnrolLine({ onEnrol }: { onEnrol: (() => void) | undefined }) {
       {t("title")} <ShortcutHint>Enter</ShortcutHint>
     </Button>
   );
-}
-
-/** Problem of the box's text, and the next try. */
-function useProblemText(): (problem: BoxProblem | null, text: string) => string | undefined {
-  const t = useTranslations("till.box");
-  const { textOf } = useErrorText();
-  return (problem, text) => {
-    if (problem === null) return undefined;
-    if (problem === "empty") return t("empty");
-    return isNothingFound(problem)
-      ? t(`nothing.${problem.nothing}`, { text: isolated(text) })
-      : textOf(problem);
-  };
 }
 
 interface StageProps extends Ways {

@@ -4,6 +4,8 @@ import { useTranslations } from "next-intl";
 import { useEffect, useEffectEvent } from "react";
 import { isDialogOpen } from "@/components/ui/is-dialog-open";
 import { toast } from "@/components/ui/toast-queue";
+import { CutStart } from "./cut-start";
+import { noteScanner } from "./own-keys";
 import { ScanBurst, type ScanField, UNENDED_MS, type Verdict } from "./scan-burst";
 import { AMOUNT_FIELD, BADGE_FIELD } from "./till-fields";
 
@@ -26,7 +28,10 @@ export function useScanner(
   { keptBy, onOffer = () => undefined }: ScannerOptions,
 ): void {
   const t = useTranslations("till.scan");
-  const handle = useEffectEvent(onScan);
+  const handle = useEffectEvent((text: string) => {
+    noteScanner();
+    onScan(text);
+  });
   const offer = useEffectEvent(onOffer);
   const kindOf = useEffectEvent((field: TextInput | null) => fieldKind(field, keptBy));
   const sayIgnored = useEffectEvent(() =>
@@ -50,7 +55,7 @@ interface Origin {
 
 /** Watches the keys and texts of the page until the returned function is called. */
 function listenForScans({ kindOf, scan, offer, sayIgnored }: Reactions): () => void {
-  const burst = new ScanBurst<Origin>();
+  const [burst, cut] = [new ScanBurst<Origin>(), new CutStart<TextInput | null>()];
   const seen = new WeakMap<TextInput, string>();
   let isWriting = false;
   let unended: ReturnType<typeof setTimeout> | undefined;
@@ -93,6 +98,7 @@ function listenForScans({ kindOf, scan, offer, sayIgnored }: Reactions): () => v
     const field = textInputOf(event.target);
     // A password manager types as fast as a scanner.
     if (field !== null && isPassword(field)) return;
+    if (cut.takes(event, field, kindOf(field) === "look-up" && field?.value !== "")) return;
     const verdict = burst.press(event, placeOf(field), arrivalOf(field, field?.value ?? ""));
     if (field !== null) seen.set(field, field.value);
     // Letters of a code are no shortcuts.

@@ -14,7 +14,8 @@ import { Code, Day, Money, Points } from "@/components/ui/format";
 import { lazyPart } from "@/components/ui/lazy-part";
 import { FamilyLine } from "@/components/wallet/family-line";
 import { Tier } from "@/components/wallet/tier";
-import { isolated, useAmounts } from "@/components/wallet/use-amounts";
+import { useAmounts } from "@/components/wallet/use-amounts";
+import { useCustomerName } from "@/components/wallet/use-customer-name";
 import { WalletAlerts } from "@/components/wallet/wallet-alerts";
 import { WalletStatus } from "@/components/wallet/wallet-status";
 import { walletCoupons as api } from "@/lib/areas/coupons/till-contract";
@@ -38,7 +39,7 @@ interface WalletCardProps {
 export function WalletCard({ wallet, scannedCoupon, couponScan, isBalanceShown, onOpen }: WalletCardProps) {
   const t = useTranslations("till.wallet");
   const { profile, mergedIntoWalletId, refusals } = wallet;
-  const name = profile.name ?? t("noName");
+  const name = useCustomerName()(profile);
   const isStopped = refusals.reward !== null && refusals.redeem !== null;
   const alerts = wallet.alerts.filter((alert) => !isStopped || !STOPS.includes(alert));
   return (
@@ -97,7 +98,7 @@ function BroughtBy({ isOpen, name, mobile }: NonNullable<TillWallet["broughtBy"]
   const t = useTranslations("till.wallet");
   return (
     <p className="mt-0.5 text-ink-soft text-sm">
-      {t(isOpen ? "broughtByOpen" : "broughtBy", { who: isolated(name ?? mobile) })}
+      {t(isOpen ? "broughtByOpen" : "broughtBy", { who: name ?? mobile })}
     </p>
   );
 }

@@ -9,6 +9,7 @@ import { cx } from "@/components/ui/cx";
 import { Points } from "@/components/ui/format";
 import { ErrorState, Loading, Skeleton } from "@/components/ui/states";
 import { useAmounts } from "@/components/wallet/use-amounts";
+import { useCustomerName } from "@/components/wallet/use-customer-name";
 import { useWalletInView } from "@/components/wallet/use-wallet";
 import type { TillWallet } from "@/lib/areas/wallets/shown-schemas";
 import { firstWord, rememberCustomer } from "./recent-customers";
@@ -93,11 +94,12 @@ export function WalletLine({
   isBalanceShown: boolean;
 }) {
   const t = useTranslations("till.wallet");
+  const nameOf = useCustomerName();
   const amounts = useAmounts();
   return (
-    <div className="sticky top-(--header) z-20 hidden cramped:flex items-center gap-2 rounded-2xl border border-line bg-surface px-4 py-2 shadow-card">
+    <div className="sticky top-(--header) z-20 hidden min-w-0 cramped:flex items-center gap-2 rounded-2xl border border-line bg-surface px-4 py-2 shadow-card">
       <p className="flex min-w-0 flex-1 flex-wrap items-baseline gap-x-3">
-        <bdi className="min-w-0 flex-1 basis-24 truncate font-semibold">{profile.name ?? t("noName")}</bdi>
+        <bdi className="min-w-0 flex-1 basis-24 truncate font-semibold">{nameOf(profile)}</bdi>
         {isBalanceShown && <Points value={balance} className="font-semibold" />}
         {isBalanceShown && usable.points > 0 && (
           <span className="text-ink-soft text-sm [@media(height<28rem)]:hidden">
@@ -106,9 +108,9 @@ export function WalletLine({
         )}
       </p>
       {alerts.length > 0 && (
-        <span>
+        <span className="flex shrink-0 items-center gap-1 text-sm">
           <TriangleAlert aria-hidden className="size-5 text-warning" />
-          <span className="sr-only">{t("noticed", { count: alerts.length })}</span>
+          {t("noticed", { count: alerts.length })}
         </span>
       )}
     </div>

@@ -32,10 +32,7 @@ export interface PinPadProps {
  * save them: see {@link MASKED_INPUT}. The keys have the same order in every language.
  */
 export function PinPad({ label, value, onChange, isDisabled = false, errorMessage, ...rest }: PinPadProps) {
-  const t = useTranslations("ui");
-  const type = (text: string) => onChange(toLatinDigits(text).replace(/\D/g, "").slice(0, PIN_LENGTH_MAX));
-  // The focus stays in the field, so that Enter still ends the PIN and is no digit once more.
-  const pressed = { isDisabled, preventFocusOnPress: true };
+  const type = (text: string) => onChange(pinOf(text));
   return (
     <div className="mx-auto w-full max-w-xs">
       <TextField
@@ -70,33 +67,51 @@ export function PinPad({ label, value, onChange, isDisabled = false, errorMessag
       <p role="alert" className="mt-2 low:mt-1 min-h-6 text-center text-danger text-sm">
         {errorMessage}
       </p>
-      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would repeat the label. */}
-      <div role="group" aria-label={t("keypad")} dir="ltr" className="mt-1 grid grid-cols-3 gap-2">
-        {KEYS.map((key) => (
-          <Button key={key} {...pressed} className={KEY} onPress={() => type(value + key)}>
-            {key}
-          </Button>
-        ))}
-        <Button
-          {...pressed}
-          aria-label={t("clear")}
-          className={cx(KEY, "text-base")}
-          onPress={() => onChange("")}
-        >
-          C
+      <PinKeys {...{ value, onChange, isDisabled }} />
+    </div>
+  );
+}
+
+/** Digits of a PIN, in whatever script they were typed. */
+export function pinOf(text: string): string {
+  return toLatinDigits(text).replace(/\D/g, "").slice(0, PIN_LENGTH_MAX);
+}
+
+/** Large keys for a field that holds a PIN and keeps the focus: Enter still ends the PIN and is no digit once more. */
+export function PinKeys({
+  value,
+  onChange,
+  isDisabled = false,
+}: Pick<PinPadProps, "value" | "onChange" | "isDisabled">) {
+  const t = useTranslations("ui");
+  const pressed = { isDisabled, preventFocusOnPress: true };
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset would repeat the label.
+    <div role="group" aria-label={t("keypad")} dir="ltr" className="mt-1 grid grid-cols-3 gap-2">
+      {KEYS.map((key) => (
+        <Button key={key} {...pressed} className={KEY} onPress={() => onChange(pinOf(value + key))}>
+          {key}
         </Button>
-        <Button {...pressed} className={KEY} onPress={() => type(`${value}0`)}>
-          0
-        </Button>
-        <Button
-          {...pressed}
-          aria-label={t("deleteDigit")}
-          className={KEY}
-          onPress={() => onChange(value.slice(0, -1))}
-        >
-          <Delete aria-hidden className="size-6" />
-        </Button>
-      </div>
+      ))}
+      <Button
+        {...pressed}
+        aria-label={t("clear")}
+        className={cx(KEY, "text-base")}
+        onPress={() => onChange("")}
+      >
+        C
+      </Button>
+      <Button {...pressed} className={KEY} onPress={() => onChange(pinOf(`${value}0`))}>
+        0
+      </Button>
+      <Button
+        {...pressed}
+        aria-label={t("deleteDigit")}
+        className={KEY}
+        onPress={() => onChange(value.slice(0, -1))}
+      >
+        <Delete aria-hidden className="size-6" />
+      </Button>
     </div>
   );
 }

@@ -46,7 +46,7 @@ export function ToastRegion() {
     <AriaToastRegion
       queue={queue}
       aria-label={t("notifications")}
-      className="toasts pointer-events-none fixed inset-x-4 bottom-36 z-50 flex flex-col items-end gap-2 outline-none md:bottom-24 print:hidden"
+      className="toasts pointer-events-none fixed inset-x-4 bottom-36 z-50 flex flex-col items-end gap-2 outline-none md:bottom-24 max-md:in-[:root[data-sale]]:top-2 max-md:in-[:root[data-sale]]:bottom-auto print:hidden"
     >
       {({ toast }) => {
         const { icon: Icon, tone } = KINDS[toast.content.kind];

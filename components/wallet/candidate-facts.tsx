@@ -3,22 +3,20 @@
 import { useTranslations } from "next-intl";
 import { Code, DateTime, Points } from "@/components/ui/format";
 import { Tier } from "@/components/wallet/tier";
+import { useCustomerName } from "@/components/wallet/use-customer-name";
 import { WalletStatus } from "@/components/wallet/wallet-status";
 import type { WalletCandidate } from "@/lib/areas/wallets/shown-schemas";
 import { WALLET_STATUS } from "@/lib/ledger/core/types";
 
 /** As little about a wallet as tells it from others. */
-export function CandidateFacts({
-  candidate: { name, codeHint, mobile, entry, balance, segment, statusId },
-}: {
-  candidate: WalletCandidate;
-}) {
+export function CandidateFacts({ candidate }: { candidate: WalletCandidate }) {
   const t = useTranslations("till.candidates");
-  const tWallet = useTranslations("till.wallet");
+  const nameOf = useCustomerName();
+  const { codeHint, mobile, entry, balance, segment, statusId } = candidate;
   return (
     <span className="flex min-w-0 flex-1 flex-wrap items-center gap-x-4 gap-y-2">
       <span className="min-w-0 flex-1 basis-40">
-        <bdi className="block font-semibold text-lg wrap-anywhere">{name ?? tWallet("noName")}</bdi>
+        <bdi className="block font-semibold text-lg wrap-anywhere">{nameOf(candidate)}</bdi>
         <span className="flex flex-wrap gap-x-3 text-ink-soft text-sm">
           <span>
             {t("code")} <Code>{codeHint}</Code>

@@ -131,7 +131,7 @@ function WalletHead({
       <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
         <div className="min-w-0">
           <h1 className="font-semibold text-2xl sm:text-3xl">
-            <bdi>{profile.name ?? t("noName")}</bdi>
+            <bdi>{profile.name ?? t(profile.isNameHidden ? "nameHidden" : "noName")}</bdi>
           </h1>
           <p className="mt-1 flex flex-wrap items-center gap-x-4 text-ink-soft">
             <span className="flex items-center">

@@ -17,6 +17,7 @@ import {
   Keyboard,
   KeyRound,
   Languages,
+  LockKeyhole,
   LogOut,
   type LucideIcon,
   Monitor,
@@ -127,6 +128,7 @@ export const COMMANDS = [
   { id: "system", text: "commands.acts.system", may: ROLES, icon: Monitor },
   { id: "palette", text: "shell.commands", may: ROLES, icon: CommandIcon, menu: "account", keys: ["Mod+K"] },
   { id: "shortcuts", text: "shell.shortcuts", may: ROLES, icon: Keyboard, menu: "account", keys: ["?", "F1"] },
+  { id: "lock", text: "shell.lock", may: TILL_ROLES, icon: LockKeyhole, menu: "account" },
   { id: "signOut", text: "shell.signOut", may: ROLES, icon: LogOut, menu: "account" },
 ] as const satisfies readonly Command[];
 

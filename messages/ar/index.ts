@@ -40,7 +40,6 @@ import staff from "./staff.json";
 import till from "./till.json";
 import tills from "./tills.json";
 import today from "./today.json";
-import tour from "./tour.json";
 import ui from "./ui.json";
 import wallets from "./wallets.json";
 import webhooks from "./webhooks.json";
@@ -87,7 +86,6 @@ export const messages = withNouns(nouns, {
   till,
   tills,
   today,
-  tour,
   ui,
   wallets,
   webhooks,

@@ -1,6 +1,7 @@
 import type { Page } from "playwright";
 import { describe, expect, test } from "vitest";
 import { hashPassword } from "@/lib/portal/session/password";
+import { createTemplate } from "@/tests/support/coupons";
 import { expectAccessible } from "@/tests/support/portal/browser";
 import {
   amountOf,
@@ -67,6 +68,39 @@ test("a customer sees the sale on a display of their own, types the PIN there, a
   await tablet.getByText("لا يوجد اتصال").waitFor({ state: "hidden" });
   await till.database.prisma.session.deleteMany({ where: { user: { username: "cashier" } } });
   await tablet.getByText(/^(The display was disconnected|تم فصل الشاشة)/).waitFor();
+});
+
+test("a coupon for points asks the customer for the PIN on their display, as a payment does, and the till never has it", async () => {
+  const { pool, prisma } = till.database;
+  await prisma.programme.updateMany({ data: { shifts: "off" } });
+  await createTemplate(pool);
+  const wallet = await till.customer({ name: "Salma Adel", points: 500, pin: PIN });
+  const page = await till.openTill();
+  const tablet = await till.as({ username: "supervisor", viewport: "tablet" });
+  await tablet.context().clearCookies({ name: /session/ });
+  await pair(page, tablet);
+  await serve(page, wallet);
+  await page.getByRole("button", { name: "Coupons", exact: true }).click();
+  await page.getByRole("button", { name: "300 points" }).click();
+  const drawer = page.getByRole("dialog", { name: "A free coffee" });
+  await drawer.getByText("The customer types the PIN on their display.").waitFor();
+  await expectAccessible(page);
+  const type = async (pin: string) => {
+    for (const digit of pin) await tablet.getByRole("button", { name: digit, exact: true }).click();
+    await tablet.getByRole("button", { name: "Confirm" }).click();
+  };
+  await tablet.getByText("Enter your PIN").waitFor();
+  const sent = page.waitForRequest((request) => request.url().endsWith("/points/redeem"));
+  await type("9081");
+  expect((await sent).postDataJSON()).toMatchObject({ pinFromDisplay: true });
+  expect((await sent).postData()).not.toContain("9081");
+  await tablet.getByText(/^This PIN is not correct. 4 attempts left/).waitFor();
+  await type(PIN);
+  await drawer.getByText("The coupon was issued").waitFor();
+  await tablet.getByText("Your balance").waitFor();
+  expect(await till.movements(wallet)).toMatchObject([{ points: -300, balanceAfter: 200 }]);
+  await drawer.getByRole("button", { name: "Close", exact: true }).last().click();
+  await tablet.getByRole("heading", { name: "One" }).waitFor();
 });
 
 test("a newcomer agrees and chooses a PIN on the display, in their language, and the till goes on meanwhile", async () => {

@@ -1,6 +1,6 @@
 import type { Locator, Page } from "playwright";
 import { expect, test } from "vitest";
-import { expectAccessible, expectNoSidewaysScrolling, untilTakenOver } from "@/tests/support/portal/browser";
+import { expectAccessible } from "@/tests/support/portal/browser";
 import { startPortal } from "@/tests/support/portal/portal";
 
 const portal = startPortal({ isDemo: true });
@@ -13,7 +13,6 @@ const box = (page: Page, name: string) =>
 
 test("branches are closed together and opened again from the toast, and the list opens as it was saved", async () => {
   const page = await portal.signedIn("merchant_admin", "/manage/branches");
-  await page.getByRole("button", { name: "Do not show again" }).click();
   await around(box(page, "Branch 1")).click();
   await around(box(page, "Branch 3")).click({ modifiers: ["Shift"] });
   const bar = page.getByRole("region", { name: "Selected" });
@@ -161,39 +160,4 @@ test("of a thousand rows those near the screen are rendered; the arrows, the foc
 
   await page.evaluate(() => window.dispatchEvent(new Event("beforeprint")));
   expect(await rows.count()).toBe(1_000);
-});
-
-test("the guided tour points at what is really there, by the keyboard, and stays away once it is closed for good", async () => {
-  const page = await portal.signedIn("supervisor", "/till");
-  await page.getByRole("button", { name: "Start the tour" }).click();
-  const stop = page.getByRole("dialog");
-  await stop.getByText("1 of 6").waitFor();
-  await expectAccessible(page);
-  const marked = page.locator("[data-tour-stop]");
-  expect(await marked.evaluate((element) => element.tagName)).toBe("SEARCH");
-  for (const [place, href] of ["/today", null, "/wallets", "/reports"].entries()) {
-    await stop.getByRole("button", { name: "Next" }).focus();
-    await page.keyboard.press("Enter");
-    await stop.getByText(`${place + 2} of 6`).waitFor();
-    expect(await marked.getAttribute("href")).toBe(href);
-  }
-  await expectNoSidewaysScrolling(page);
-  await page.keyboard.press("Escape");
-  await stop.waitFor({ state: "detached" });
-  expect(await marked.count()).toBe(0);
-  await page.goto("/reports");
-  await page.getByRole("button", { name: "Start the tour" }).waitFor();
-  await untilTakenOver(page);
-  await page.getByRole("heading", { level: 1 }).click();
-  await page.getByRole("button", { name: "Start the tour" }).waitFor({ state: "detached" });
-  await page.goto("/till");
-  await page.getByRole("button", { name: "Do not show again" }).click();
-  await page.getByRole("button", { name: "Start the tour" }).waitFor({ state: "detached" });
-  await expect
-    .poll(() =>
-      portal.database.prisma.user.count({ where: { username: "supervisor", tourClosedAt: { not: null } } }),
-    )
-    .toBe(1);
-  const again = await portal.signedIn("supervisor", "/till");
-  expect(await again.getByRole("button", { name: "Start the tour" }).count()).toBe(0);
 });

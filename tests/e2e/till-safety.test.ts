@@ -5,6 +5,7 @@ import type { TestWallet } from "@/tests/support/ledger";
 import {
   amountOf,
   boxOf,
+  type CustomerOptions,
   goToTill,
   quote,
   quoteOf,
@@ -49,6 +50,18 @@ class Cable {
   mend(): void {
     this.isCut = false;
   }
+}
+
+/** A customer's bill, confirmed while the request or its answer is lost. */
+async function lost(value: number, when: "before" | "after", options?: CustomerOptions) {
+  const wallet = await till.customer(options);
+  const page = await till.openTill();
+  await serve(page, wallet);
+  await quote(page, value);
+  const cable = await Cable.cut(page, when);
+  await page.keyboard.press("Enter");
+  await expect.poll(() => cable.lost.length).toBe(1);
+  return { wallet, page, cable };
 }
 
 describe("when the connection is lost in mid-operation", () => {
@@ -108,26 +121,14 @@ describe("when the connection is lost in mid-operation", () => {
   });
 
   test("and only for a moment: the same is asked again under the same reference, and done once", async () => {
-    const wallet = await till.customer();
-    const page = await till.openTill();
-    await serve(page, wallet);
-    await quote(page, 130);
-    const cable = await Cable.cut(page, "after");
-    await page.keyboard.press("Enter");
-    await expect.poll(() => cable.lost.length).toBe(1);
+    const { wallet, page, cable } = await lost(130, "after");
     cable.mend();
     await heading(page, "130 points given").waitFor();
     expect(await points(wallet)).toEqual([130]);
   });
 
   test("the tab may be closed, and tells what became of it when it is opened again", async () => {
-    const wallet = await till.customer({ name: "Dina Samir" });
-    const page = await till.openTill();
-    await serve(page, wallet);
-    await quote(page, 140);
-    const cable = await Cable.cut(page, "after");
-    await page.keyboard.press("Enter");
-    await expect.poll(() => cable.lost.length).toBe(1);
+    const { wallet, page } = await lost(140, "after", { name: "Dina Samir" });
     await page.close();
     const again = await page.context().newPage();
     await goToTill(again);
@@ -142,13 +143,7 @@ describe("when the connection is lost in mid-operation", () => {
   });
 
   test("the tab may be closed before anything arrived: then it will not be done, and is offered again", async () => {
-    const wallet = await till.customer();
-    const page = await till.openTill();
-    await serve(page, wallet);
-    await quote(page, 145);
-    const cable = await Cable.cut(page, "before");
-    await page.keyboard.press("Enter");
-    await expect.poll(() => cable.lost.length).toBe(1);
+    const { wallet, page } = await lost(145, "before");
     await page.close();
     const again = await page.context().newPage();
     await goToTill(again);
@@ -349,9 +344,16 @@ describe("without a connection", () => {
     await expect.poll(() => points(unseen)).toEqual([23, 22]);
     await expect.poll(() => settle.count()).toBe(1);
     await settle.click();
-    await dialog.getByRole("button", { name: "Remove this sale" }).click();
-    await dialog.getByRole("button", { name: "Remove this sale" }).click();
+    const remove = dialog.getByRole("button", { name: "Remove this sale" });
+    await remove.click();
+    await remove.click();
+    await dialog.getByText("Choose a reason").waitFor();
+    await dialog.getByText("Typed by mistake").click();
+    await remove.click();
     await kept(page).waitFor({ state: "detached" });
+    await expect
+      .poll(() => till.database.prisma.securityEvent.findFirst({ where: { kind: "till.sale_removed" } }))
+      .toMatchObject({ details: { reason: "Typed by mistake" } });
   });
 
   test("a mobile number is kept with its bill, and finds its customer when it is sent", async () => {
@@ -371,6 +373,26 @@ describe("without a connection", () => {
       await typeByHand(page, value);
       await page.keyboard.press("Enter");
       await heading(page, "Saved. Not sent yet").waitFor();
+    }
+    // On the disk neither number nor bill can be read.
+    const stored = await page.evaluate(async () => {
+      const database = await new Promise<IDBDatabase>((done) => {
+        const opening = indexedDB.open("points.operations");
+        opening.onsuccess = () => done(opening.result);
+      });
+      const records = await new Promise<object[]>((done) => {
+        const reading = database.transaction("operations").objectStore("operations").getAll();
+        reading.onsuccess = () => done(reading.result);
+      });
+      database.close();
+      return records.map((record) => ({ names: Object.keys(record), text: JSON.stringify(record) }));
+    });
+    expect(stored.length).toBe(2);
+    for (const { names, text } of stored) {
+      expect(names).toEqual(expect.arrayContaining(["sealed", "status"]));
+      expect(names).not.toEqual(expect.arrayContaining(["request"]));
+      for (const secret of [wallet.contactMsisdn, "201000009999", "soldAt"])
+        expect(text).not.toContain(secret);
     }
     await page.context().setOffline(false);
     await expect.poll(() => points(wallet)).toEqual([26]);

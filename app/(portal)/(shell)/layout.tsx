@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
-import { ask, may } from "@/components/kit/contract";
+import { ask } from "@/components/kit/contract";
+import { may } from "@/components/kit/may";
 import { PortalProviders } from "@/components/shell/portal-providers";
 import { Shell } from "@/components/shell/shell";
 import { serializeMe } from "@/lib/areas/account/portal";

@@ -9,13 +9,14 @@ import { speaker } from "@/components/receipt/voice";
 import { entryParamsSchema } from "@/lib/areas/entries/schemas";
 import { readReceipt } from "@/lib/areas/receipt/portal";
 import { readReceiptChoice } from "@/lib/areas/receipt/schemas";
+import { PRINTS_AT_ONCE } from "@/lib/areas/receipt/words";
 import { loadMessages } from "@/lib/platform/messages";
 import { pageNonce, requireAllowedSession } from "@/lib/portal/page";
 import { isNotFound } from "@/lib/portal/refusal";
 
 interface Props {
   params: Promise<{ entryId: string }>;
-  searchParams: Promise<{ paper?: string | string[]; language?: string | string[] }>;
+  searchParams: Promise<Record<"paper" | "language" | typeof PRINTS_AT_ONCE, string | string[] | undefined>>;
 }
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
@@ -39,7 +40,12 @@ export default async function ReceiptPage({ params, searchParams }: Props) {
   return (
     <main className="flex min-h-dvh flex-wrap items-start justify-center gap-8 p-6 print:block print:p-0">
       <PageSize paper={choice.paper} nonce={nonce} />
-      <ReceiptBar entryId={receipt.entry.id} hash={receipt.hash} choice={choice} />
+      <ReceiptBar
+        entryId={receipt.entry.id}
+        hash={receipt.hash}
+        choice={choice}
+        printsAtOnce={query[PRINTS_AT_ONCE] !== undefined}
+      />
       <div className="shadow-floating print:shadow-none">
         <ReceiptSheet
           receipt={receipt}

@@ -4,7 +4,8 @@ import { keepPreviousData, useInfiniteQuery, useQuery } from "@tanstack/react-qu
 import { Plus, Radio } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { DealSearch } from "@/components/deals/deal-search";
-import { ask, askPages, may } from "@/components/kit/contract";
+import { ask, askPages } from "@/components/kit/contract";
+import { may } from "@/components/kit/may";
 import { useFilters } from "@/components/kit/use-filters";
 import { useInLanguage } from "@/components/kit/use-language";
 import { useMe } from "@/components/kit/use-me";

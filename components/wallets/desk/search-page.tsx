@@ -5,8 +5,9 @@ import { Download, Search, UserCheck, UserPlus, UserSearch } from "lucide-react"
 import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { type ComponentProps, useEffect, useState } from "react";
-import { ask, may } from "@/components/kit/contract";
+import { ask } from "@/components/kit/contract";
 import type { ManyAct } from "@/components/kit/many-acts";
+import { may } from "@/components/kit/may";
 import { useFilters } from "@/components/kit/use-filters";
 import { useNameOf } from "@/components/kit/use-language";
 import { useMe } from "@/components/kit/use-me";

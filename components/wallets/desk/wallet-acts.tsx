@@ -21,7 +21,7 @@ import {
 } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { may } from "@/components/kit/contract";
+import { may } from "@/components/kit/may";
 import { useBegunAct } from "@/components/kit/use-begun-act";
 import { useMe } from "@/components/kit/use-me";
 import { Button } from "@/components/ui/button";

@@ -24,7 +24,6 @@ export function serializeMe({
     changesCashier: cashiersChangeByPin && offeredSingleSignOn() !== "only",
     singleSignOn: offeredSingleSignOn(),
     preferences,
-    hasTour: env().loadsDemoData && !user.isTourClosed,
   });
 }
 

@@ -58,8 +58,6 @@ export const meSchema = z.object({
   /** Whether people may, or have to, sign in with their organisation's account. */
   singleSignOn: z.enum(["none", "beside", "only"]),
   preferences: preferencesSchema,
-  /** Whether the guided tour of the demo data is offered: it is there, and the user has not closed it for good. */
-  hasTour: z.boolean(),
 });
 export type Me = z.infer<typeof meSchema>;
 
@@ -213,8 +211,6 @@ export const changePreferencesRequestSchema = z.object({
   theme: z.optional(z.enum(THEMES)),
   density: z.optional(z.enum(DENSITIES)),
   calendar: z.optional(z.enum(CALENDARS)),
-  /** Closes the guided tour for good, or offers it again. */
-  isTourClosed: z.optional(z.boolean()),
 });
 export type ChangePreferencesRequest = z.infer<typeof changePreferencesRequestSchema>;
 
@@ -227,5 +223,9 @@ export const changeCashierRequestSchema = z.object({
   username: z.string().check(z.trim(), z.minLength(1), z.maxLength(64)),
   pin: z.string().check(z.regex(/^\d{6}$/)),
 });
+
+/** Whether the user has a PIN to unlock the session with; without one it takes the password. */
+export const lockedSchema = z.object({ hasPin: z.boolean() });
+export const unlockRequestSchema = z.pick(changeCashierRequestSchema, { pin: true });
 
 export const chooseBranchRequestSchema = z.object({ branchId: idSchema });

@@ -55,6 +55,10 @@ export const session = contract("account", schemas, {
     body: "changeCashierRequestSchema",
     answer: "signedInSchema",
   },
+  /** Locks this session for a while: nothing is read or done by it before it is unlocked. */
+  lock: { route: "POST session/lock", may: ROLES, reach: "self", answer: "lockedSchema" },
+  /** Goes on with a locked session, by its user's PIN. The cookie says whose it is. */
+  unlock: { route: "POST session/unlock", ...signsIn, body: "unlockRequestSchema" },
   /** Chooses the branch that this device works for. */
   chooseBranch: {
     route: "PUT session/branch",

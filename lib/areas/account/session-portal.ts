@@ -1,7 +1,9 @@
 import { requireStaffPin } from "@/lib/areas/approvals/portal";
+import { hasStaffPin } from "@/lib/areas/approvals/staff-pin";
 import { prisma } from "@/lib/platform/database/pools";
 import { AdminError } from "@/lib/portal/acts/errors";
 import type { ActorBranch } from "@/lib/portal/acts/portal-actor";
+import { adminContext } from "@/lib/portal/administration";
 import { BRANCH_COOKIE, choiceCookie } from "@/lib/portal/cookies";
 import { requireOwnSignIn, requireSingleSignOn } from "@/lib/portal/own-sign-in";
 import { rememberedChoices } from "@/lib/portal/remembered-choices";
@@ -11,6 +13,7 @@ import { recordSecurityEvent } from "@/lib/portal/security-log/record-event";
 import { serveContract } from "@/lib/portal/serve";
 import { handOverSession } from "@/lib/portal/session/hand-over";
 import { deviceOf } from "@/lib/portal/session/known-devices";
+import { lockSession, readLockedSession, unlockSession } from "@/lib/portal/session/lock";
 import { newPasskeyChallenge } from "@/lib/portal/session/passkey-challenge";
 import { type PortalSession, signIn, signOut } from "@/lib/portal/session/sessions";
 import { DONE } from "@/lib/portal/wire/done";
@@ -100,6 +103,19 @@ export const sessionPortal = serveContract(session, {
     setCookies(cookies);
     setCookies(await rememberedChoices(next.id, undefined));
     return { userId: next.id };
+  },
+  lock: async ({ actor, context, session }) => {
+    const hasPin = await hasStaffPin(context, actor.userId);
+    await lockSession(session.sessionId);
+    return { hasPin };
+  },
+  unlock: async ({ body, request }) => {
+    const locked = await readLockedSession(request.headers);
+    if (locked === null) throw new AdminError("unauthenticated");
+    const user = { id: locked.userId };
+    await requireStaffPin(adminContext(), { askerId: user.id, user, pin: body.pin });
+    if (!(await unlockSession(locked))) throw new AdminError("unauthenticated");
+    return { userId: user.id };
   },
   chooseBranch: async ({ actor, body, setCookies, ...call }) => {
     const branch = await requireBranch(actor, body.branchId);

@@ -1,17 +1,19 @@
 import { RateLimiterMemory, RateLimiterRes } from "rate-limiter-flexible";
 import { usableDeals } from "@/lib/areas/deals/browse";
-import { chooseWalletPin } from "@/lib/areas/wallets/pins";
+import { chooseWalletPin, refuseCommonPin } from "@/lib/areas/wallets/pins";
+import { portalPool } from "@/lib/platform/database/pools";
 import type { Language } from "@/lib/platform/language";
 import { processSingleton } from "@/lib/platform/process-singleton";
 import { AdminError, isAdminError } from "@/lib/portal/acts/errors";
 import type { PortalActor } from "@/lib/portal/acts/portal-actor";
 import type { Role } from "@/lib/portal/acts/roles";
-import { adminContext } from "@/lib/portal/administration";
+import { adminContext, thisMoment } from "@/lib/portal/administration";
 import { requireBranch } from "@/lib/portal/require";
 import { recordSecurityEvent } from "@/lib/portal/security-log/record-event";
 import { serveContract } from "@/lib/portal/serve";
 import { DONE } from "@/lib/portal/wire/done";
 import { services } from "@/lib/services";
+import { readWallet } from "@/lib/wallet/read";
 import { display } from "./contract";
 import {
   answerOnDisplay,
@@ -228,7 +230,12 @@ async function givePinFromDisplay(
  */
 async function choosePin(
   headers: Headers,
-  { version, pin, language }: { version: number; pin: string; language: Language },
+  {
+    version,
+    pin,
+    language,
+    isFirst,
+  }: { version: number; pin: string; language: Language; isFirst?: boolean | undefined },
   call: { address: string; requestId: string },
 ): Promise<Display> {
   const tokenHash = requireDisplay(headers);
@@ -236,7 +243,8 @@ async function choosePin(
   if (found === null) throw new AdminError("display_ended");
   const { shown, pinWalletCode: walletCode, branchId, branch, user } = found;
   const isAsked = found.version === version && (shown as DisplayShown).name === "newPin";
-  if (isAsked && walletCode !== null) {
+  if (isAsked && walletCode !== null && isFirst) await refuseEasyPin({ walletCode, pin });
+  else if (isAsked && walletCode !== null) {
     const { id: userId, merchantId } = user;
     const from = { ipAddress: call.address, requestId: call.requestId };
     const actor = { userId, role: user.role as Role, merchantId, ...from };
@@ -254,6 +262,14 @@ async function choosePin(
     await answerOnDisplay(adminContext(), tokenHash, { version, agrees, language });
   }
   return (await viewOf(tokenHash)).view;
+}
+
+/** A PIN that this customer's wallet would not take is refused before it is typed a second time. Throws AdminError invalid. */
+async function refuseEasyPin({ walletCode, pin }: { walletCode: string; pin: string }): Promise<void> {
+  const wallet = await readWallet(portalPool(), { walletCode }, thisMoment());
+  if (wallet === null) return;
+  const { contactMsisdn, profile } = wallet;
+  refuseCommonPin(pin, { contactMsisdn, walletCode, birthDate: profile.birthDate });
 }
 
 /** Ends the pairing from the display's side. */

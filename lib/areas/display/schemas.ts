@@ -122,7 +122,11 @@ export const displayPinSchema = z.object({
 
 /** A customer's answer to the screen of this version. */
 export const displayAnswerSchema = z.extend(answerSchema, { version: z.int() });
-export const displayNewPinSchema = z.extend(displayPinSchema, { language: answerSchema.shape.language });
+export const displayNewPinSchema = z.extend(displayPinSchema, {
+  language: answerSchema.shape.language,
+  /** Typed once so far: nothing is set, and a PIN that is easy for this customer is refused. */
+  isFirst: z.optional(z.boolean()),
+});
 
 /** Live deals for everybody, at the branch of the display's till. */
 export const displayDealsSchema = z.object({

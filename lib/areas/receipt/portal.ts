@@ -1,12 +1,12 @@
 import { presentEntryDetails } from "@/lib/areas/entries/portal";
-import { readToldCoupons } from "@/lib/ledger/with/coupons/lookup";
+import { readToldCoupons, type ToldCoupon } from "@/lib/ledger/with/coupons/lookup";
 import { entryHashAt } from "@/lib/log/tail";
 import { portalPool } from "@/lib/platform/database/pg-pools";
 import { prisma } from "@/lib/platform/database/pools";
 import { maskCode, maskMsisdn } from "@/lib/platform/mask";
 import type { PortalActor } from "@/lib/portal/acts/portal-actor";
 import { identifyWallet } from "@/lib/wallet/facts";
-import type { Receipt } from "./schemas";
+import type { IssuedCoupon, Receipt } from "./schemas";
 
 const NAMES = { nameEn: true, nameAr: true } as const;
 
@@ -34,8 +34,18 @@ export async function readReceipt(actor: PortalActor, entryId: number): Promise<
     walletCode: maskCode(wallet.walletCode),
     mobile: maskMsisdn(wallet.contactMsisdn),
     hash,
-    coupon: coupons.find(({ issuedByEntryId }) => issuedByEntryId === entryId) ?? null,
+    coupon: await readIssued(coupons.find(({ issuedByEntryId }) => issuedByEntryId === entryId)),
   };
+}
+
+async function readIssued(coupon: ToldCoupon | undefined): Promise<IssuedCoupon | null> {
+  if (coupon === undefined) return null;
+  const { number, titleEn, titleAr, validUntil, offerNumber } = coupon;
+  const offer = await prisma().couponTemplate.findUniqueOrThrow({
+    where: { offerNumber },
+    select: { discountType: true, discount: true, worth: true, termsEn: true, termsAr: true },
+  });
+  return { number, titleEn, titleAr, validUntil, ...offer };
 }
 
 function readBranch(id: number) {

@@ -26,6 +26,19 @@ interface NamedInBoth {
   nameAr: string;
 }
 
+/** A coupon to take home: what it takes off, at most for how much (null: as its discount says), and on which terms. */
+export interface IssuedCoupon {
+  number: string;
+  titleEn: string;
+  titleAr: string;
+  validUntil: string | null;
+  discountType: number;
+  discount: number;
+  worth: number | null;
+  termsEn: string;
+  termsAr: string;
+}
+
 /** A printed receipt. Personal data is masked for everybody: a receipt is left lying about. */
 export interface Receipt {
   programme: NamedInBoth & { currency: string; timeZone: string; logoHash: string | null };
@@ -40,7 +53,7 @@ export interface Receipt {
   walletCode: string;
   mobile: string;
   /** The coupon that the transaction issued. */
-  coupon: { number: string; titleEn: string; titleAr: string; validUntil: string | null } | null;
+  coupon: IssuedCoupon | null;
   /** SHA-256 of the entry and of all before it in the wallet's log, in hexadecimal digits: proves that it was not changed since. */
   hash: string;
 }

@@ -21,6 +21,9 @@ export function receiptPath(entryId: number, { paper, language }: ReceiptChoice)
   return `${RECEIPT_PATH}/${entryId}?paper=${paper}&language=${language}`;
 }
 
+/** Asks a receipt in a tab of its own to print itself. */
+export const PRINTS_AT_ONCE = "print";
+
 /** Message of a receipt to the page around it once it can be printed. */
 export const RECEIPT_READY = "points.receipt-ready";
 

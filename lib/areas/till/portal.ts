@@ -14,7 +14,9 @@ import { moneyOf } from "@/lib/platform/money";
 import type { PortalActor } from "@/lib/portal/acts/portal-actor";
 import { adminContext, thisMoment } from "@/lib/portal/administration";
 import { requireBranch } from "@/lib/portal/require";
+import { recordSecurityEvent } from "@/lib/portal/security-log/record-event";
 import { serveContract } from "@/lib/portal/serve";
+import { DONE } from "@/lib/portal/wire/done";
 import { services } from "@/lib/services";
 import { readWallet } from "@/lib/wallet/read";
 import { till } from "./contract";
@@ -27,6 +29,12 @@ export const tillPortal = serveContract(till, {
   refund: ({ actor, body }) => postFromTill(actor, "refund", body),
   return: ({ actor, body }) => postFromTill(actor, "return", body),
   cancel: ({ actor, body }) => postFromTill(actor, "cancel", body),
+  removeKept: async ({ actor, body: { branchId, ...details } }) => {
+    const branch = await requireBranch(actor, branchId);
+    const { userId } = actor;
+    await recordSecurityEvent({ kind: "till.sale_removed", userId, branchId: branch.id, details });
+    return DONE;
+  },
   quote: ({ actor, body }) => quoteForTill(actor, body),
   settle: ({ actor, body }) => settleFromTill(actor, body),
 });

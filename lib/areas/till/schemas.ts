@@ -46,6 +46,15 @@ export const redeemRequestSchema = z.object({
   pinFromDisplay: z.optional(z.boolean()),
 });
 
+/** A kept sale that its cashier gives up. The code is left out: it may be a mobile number. */
+export const removedSaleSchema = z.object({
+  branchId: idSchema,
+  reference: referenceSchema,
+  value: valueSchema,
+  soldAt: z.iso.datetime(),
+  reason: text(250).check(z.minLength(1)),
+});
+
 /** Neither points nor value: all that remains. Points govern. */
 export const refundRequestSchema = z.object({
   ...COMMON,

@@ -240,7 +240,12 @@ function alertsOf(wallet: WalletStanding): WalletAlert[] {
 /** At the till a customer is recognised; who they are in full is for those who look after the programme. */
 function profileOf(wallet: WalletStanding, reader: { role: Role; isKnown: boolean }): TillWallet["profile"] {
   const { shown, masked } = shownProfile(wallet, reader);
-  return { ...shown, ...(!seesAll(reader.role) && { nationalId: null }), isMasked: masked.length > 0 };
+  return {
+    ...shown,
+    ...(!seesAll(reader.role) && { nationalId: null }),
+    isMasked: masked.length > 0,
+    isNameHidden: masked.includes("name"),
+  };
 }
 
 type NextSegment = Pick<SegmentVersion, "nameEn" | "nameAr" | "value">;

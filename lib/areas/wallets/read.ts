@@ -98,12 +98,14 @@ export function readSought(text: string): Reading {
   if (msisdn !== null && isWholeMobile(msisdn) && /^(?:\+|0|20)/.test(digits))
     return { ...nothing, sought: "mobile", msisdn };
   const isPart = digits.replace("+", "").length >= SOUGHT_DIGITS_MIN;
+  // Too short for a part of a mobile number: the number on a receipt.
+  const isEntryNumber = ENTRY_NUMBER.test(text);
   return {
     ...nothing,
-    sought: isPart ? "number" : "short",
+    sought: isPart ? "number" : isEntryNumber ? "receipt" : "short",
     msisdn,
     mobilePart: isPart ? digits : null,
-    entryId: ENTRY_NUMBER.test(text) ? Number(text) : null,
+    entryId: isEntryNumber ? Number(text) : null,
   };
 }
 

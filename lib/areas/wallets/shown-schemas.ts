@@ -59,6 +59,8 @@ export const walletSchema = z.object({
   profile: z.extend(shownProfileSchema, {
     /** Whether something was hidden from this reader. */
     isMasked: z.boolean(),
+    /** Whether the name is hidden from this reader, as of a customer who was never at the own merchant. */
+    isNameHidden: z.optional(z.boolean()),
   }),
   /** Spendable points; below zero after a cancelled or returned reward that was already spent. */
   balance: z.int(),
@@ -120,6 +122,7 @@ export const SOUGHT_LETTERS_MIN = 3;
 export const candidateSchema = z.object({
   walletId: longIdSchema,
   name: z.nullable(z.string()),
+  isNameHidden: z.optional(z.boolean()),
   /** The last characters of the code, the others hidden. */
   codeHint: z.string(),
   mobile: z.string(),

@@ -226,6 +226,7 @@ function candidateOf({ entry, ...wallet }: Candidate, isKnown: boolean): WalletC
   return {
     walletId: wallet.id,
     name: isKnown ? profile.name && maskName(profile.name) : null,
+    isNameHidden: !isKnown,
     codeHint: maskCode(wallet.walletCode),
     mobile: maskMsisdn(wallet.contactMsisdn),
     statusId: wallet.statusId,

@@ -20,6 +20,8 @@ export const SECURITY_KINDS = {
   "sign_in.sso_failed": { isByStrangers: true },
   "till.refused": { isOftenTheSame: true },
   "till.cashier_changed": {},
+  // A kept sale that was refused is given up, with its reason.
+  "till.sale_removed": {},
   "sign_out.succeeded": {},
   "api.refused": { isOftenTheSame: true },
   "api.limited": { isOftenTheSame: true },

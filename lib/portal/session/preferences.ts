@@ -1,4 +1,3 @@
-import { systemClock } from "@/lib/platform/clock";
 import { prisma } from "@/lib/platform/database/pools";
 
 /** How the portal looks to a user; what is absent stays as it is. */
@@ -9,15 +8,10 @@ export interface PreferenceChanges {
   calendar?: string | undefined;
 }
 
-/** The same, and whether the guided tour is closed for good. */
-export interface SavedChanges extends PreferenceChanges {
-  isTourClosed?: boolean | undefined;
-}
-
 /** Keeps a user's choices, for every device they sign in on. */
 export async function savePreferences(
   userId: number,
-  { language, theme, density, calendar, isTourClosed }: SavedChanges,
+  { language, theme, density, calendar }: PreferenceChanges,
 ): Promise<void> {
   await prisma().user.update({
     where: { id: userId },
@@ -26,7 +20,6 @@ export async function savePreferences(
       ...(theme !== undefined && { theme }),
       ...(density !== undefined && { density }),
       ...(calendar !== undefined && { calendar }),
-      ...(isTourClosed !== undefined && { tourClosedAt: isTourClosed ? systemClock.now() : null }),
     },
   });
 }

@@ -5,13 +5,23 @@ import type { PermissionSet } from "@/lib/portal/acts/permissions";
 import type { ActorBranch } from "@/lib/portal/acts/portal-actor";
 import { type Beginning, portalAuth } from "./portal-auth";
 
-/** An open or lapsed session with all that is asked of its user in every request. */
+/** A session ends this long after its sign-in, however much it is used. */
+const SESSION_LIFETIME_MS = 7 * 24 * 60 * 60 * 1000;
+
+/** Moment at which the session ends, in milliseconds. */
+export function endOf({ createdAt, expiresAt }: Pick<SessionRow, "createdAt" | "expiresAt">): number {
+  return Math.min(createdAt.getTime() + SESSION_LIFETIME_MS, expiresAt.getTime());
+}
+
+/** An open, locked or lapsed session with all that is asked of its user in every request. */
 export interface SessionRow {
   sessionId: number;
   createdAt: Date;
   expiresAt: Date;
   /** Null for a password, with or without a code. */
   beganWith: Beginning | null;
+  /** Locked by its user, who unlocks it by PIN or password. */
+  isLocked: boolean;
   userId: number;
   name: string;
   username: string | null;
@@ -24,7 +34,6 @@ export interface SessionRow {
   theme: string | null;
   density: string | null;
   calendar: string | null;
-  isTourClosed: boolean;
   merchant: {
     id: number;
     nameEn: string;
@@ -44,9 +53,9 @@ export interface SessionRow {
 
 /** A cashier assigned to a branch of another merchant, by whatever mistake, has no rights there. */
 const STATEMENT = `
-  SELECT s.id AS "sessionId", s.created_at AS "createdAt", s.expires_at AS "expiresAt", s.began_with AS "beganWith",
+  SELECT s.id AS "sessionId", s.created_at AS "createdAt", s.expires_at AS "expiresAt", s.began_with AS "beganWith", s.locked_at IS NOT NULL AS "isLocked",
          u.id AS "userId", u.name, u.username, u.role, u.is_active AND u.kind = 'portal' AS "isWelcome",
-         u.two_factor_enabled AS "twoFactorEnabled", u.locale AS language, u.theme, u.density, u.calendar, u.tour_closed_at IS NOT NULL AS "isTourClosed",
+         u.two_factor_enabled AS "twoFactorEnabled", u.locale AS language, u.theme, u.density, u.calendar,
          CASE WHEN m.id IS NOT NULL THEN
            json_build_object('id', m.id, 'nameEn', m.name_en, 'nameAr', m.name_ar, 'isActive', m.is_active, 'cashiersMayEnrol', m.cashiers_may_enrol)
          END AS merchant,

@@ -12,11 +12,8 @@ import { noteSignIn } from "./note-sign-in";
 import { actOnOwnAccount, findOwnAccount } from "./own-account";
 import { hashPassword } from "./password";
 import { hashing, isProlongingDue, portalAuth, portalAuthIn, USERNAME_LENGTH_MAX } from "./portal-auth";
-import { readSession, type SessionRow } from "./read-session";
+import { endOf, readSession, type SessionRow } from "./read-session";
 import { countSignInAttempt, forgiveSignInAttempt } from "./sign-in-limits";
-
-/** A session ends this long after its sign-in, however much it is used. */
-const SESSION_LIFETIME_MS = 7 * 24 * 60 * 60 * 1000;
 
 /** The signed-in user, as the portal shows them. */
 export interface PortalUser extends Required<Rights> {
@@ -31,8 +28,6 @@ export interface PortalUser extends Required<Rights> {
     density: string | null;
     calendar: string | null;
   };
-  /** Whether they closed the guided tour for good. */
-  isTourClosed: boolean;
 }
 
 export interface PortalSession {
@@ -119,14 +114,14 @@ async function tryPassword(username: string, password: string, address: string, 
 
 /**
  * The session that the request's cookie stands for, with what its user may do at this moment; null when there is none,
- * when it has ended, or when the user, or the user's merchant, no longer has access.
+ * when it has ended or is locked, or when the user, or the user's merchant, no longer has access.
  */
 export async function readPortalSession(
   headers: Headers,
   { prolongs = false, chosenBranchId }: { prolongs?: boolean; chosenBranchId?: number | undefined } = {},
 ): Promise<PortalSession | null> {
   const row = await readSession(portalPool(), headers, tillHashOf(headers));
-  if (row === null) return null;
+  if (row === null || row.isLocked) return null;
   const cookies = await keepUp(row, headers, prolongs);
   if (cookies === null) return null;
   const { userId, role, set, username, merchant } = row;
@@ -146,7 +141,6 @@ export async function readPortalSession(
       twoFactorEnabled: row.twoFactorEnabled,
       merchant: merchant && { id: merchant.id, nameEn: merchant.nameEn, nameAr: merchant.nameAr },
       preferences: { language: row.language, theme: row.theme, density: row.density, calendar: row.calendar },
-      isTourClosed: row.isTourClosed,
     },
     mayEnrol: role !== "cashier" || merchant?.cashiersMayEnrol === true,
     // A passkey is two factors in one; what the programme's own sign-in service asks for is its affair.
@@ -199,7 +193,7 @@ async function keepUp(
   prolongs: boolean,
 ): Promise<readonly string[] | null> {
   const now = systemClock.now().getTime();
-  if (createdAt.getTime() + SESSION_LIFETIME_MS < now || expiresAt.getTime() < now) {
+  if (endOf({ createdAt, expiresAt }) < now) {
     await endSessions(userId, [sessionId]);
     return null;
   }

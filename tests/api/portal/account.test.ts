@@ -203,18 +203,6 @@ describe("the account", () => {
     expect(refused.body.error?.fields).toHaveProperty("theme");
   });
 
-  test("offers the guided tour of the demo data until it is closed for good, to each person alone", async () => {
-    const offered = async (username: string) => (await (await signedIn(username)).call(me)).body.hasTour;
-    const browser = await signedIn("cashier");
-    const close = (isTourClosed: boolean) =>
-      browser.call(changePreferences, { method: "PATCH", body: { isTourClosed } });
-    expect(await offered("cashier")).toBe(true);
-    await close(true);
-    expect([await offered("cashier"), await offered("supervisor")]).toEqual([false, true]);
-    await close(false);
-    expect(await offered("cashier")).toBe(true);
-  });
-
   test("takes the language chosen on the sign-in page over the remembered one", async () => {
     const browser = new TestBrowser();
     const body = { username: "cashier", password: TEST_PASSWORD, language: "en" };

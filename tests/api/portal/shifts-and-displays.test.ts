@@ -32,7 +32,7 @@ import {
 
 const wallet = routeOf(tillWalletsPortal.one);
 
-const { changeCashier, me, nextCashiers, signIn, signOut } = routesOf(sessionPortal);
+const { changeCashier, lock, me, nextCashiers, signIn, signOut, unlock } = routesOf(sessionPortal);
 
 const { redeem, reward } = routesOf(tillPortal);
 
@@ -358,15 +358,18 @@ describe("the customer's display of a till", () => {
     const colleague = await signedIn("supervisor");
     await colleague.call(reward, act(mona, { value: 500 }));
     const ask = () => told(till, { name: "newPin", walletCode: mona.walletCode, question: "question-1" });
-    const choose = async (pin: string) => {
+    const choose = async (pin: string, isFirst = false) => {
       const { version } = await seen(display);
-      return display.call(choosePin, post({ version, pin, language: "en" }));
+      return display.call(choosePin, post({ version, pin, language: "en", isFirst }));
     };
     const hashOf = () => database.prisma.walletPin.findUnique({ where: { walletId: mona.id } });
     // Nothing was asked for yet; then it is too easy; and no redemption takes what was typed.
     await choose(PIN);
     await ask();
     expect((await choose("1234")).status).toBe(422);
+    // The end of the own number is refused before it is typed a second time; a good PIN is set by nothing but that.
+    expect((await choose(mona.contactMsisdn.slice(-4), true)).status).toBe(422);
+    expect((await choose(PIN, true)).status).toBe(200);
     const { version } = await seen(display);
     await display.call(givePin, post({ version, pin: PIN }));
     expect(await hashOf()).toBeNull();
@@ -510,5 +513,61 @@ describe("changing the cashier", () => {
     await offers(false);
     expect((await first.call(changeCashier, take("next.cashier"))).status).toBe(403);
     expect((await first.call(me)).status).toBe(200);
+  });
+});
+
+describe("a till that is locked", () => {
+  const PIN = "482913";
+  const give = (pin: string) => post({ pin });
+  const lockedFor = async (username: string) => {
+    const browser = await signedIn(username);
+    expect((await browser.call(lock, post())).status).toBe(200);
+    return browser;
+  };
+
+  test("answers nothing but its own PIN, and goes on as the same session", async () => {
+    const browser = await signedIn("cashier");
+    const { userId, id } = await database.prisma.session.findFirstOrThrow({ orderBy: { id: "desc" } });
+    await setStaffPin(adminContext(), { userId, pin: PIN });
+    expect((await browser.call(unlock, give(PIN))).status).toBe(401);
+    expect((await browser.call(lock, post())).body).toEqual({ hasPin: true });
+    for (const asked of [browser.call(me), browser.call(lock, post()), browser.call(ownShift)])
+      expect((await asked).status).toBe(401);
+    const wrong = await browser.call(unlock, give("482914"));
+    expect(wrong).toMatchObject({ status: 422, body: { error: { fields: { pin: expect.anything() } } } });
+    expect((await browser.call(me)).status).toBe(401);
+    expect((await browser.call(unlock, give(PIN))).body).toEqual({ userId });
+    expect((await browser.call(me)).body).toMatchObject({ user: { id: userId } });
+    expect(await database.prisma.session.findUnique({ where: { id } })).toMatchObject({ lockedAt: null });
+    await expect
+      .poll(() =>
+        database.prisma.securityEvent.count({
+          where: { userId, kind: "staff_pin.failed", details: { equals: { named: userId } } },
+        }),
+      )
+      .toBeGreaterThan(0);
+  });
+
+  test("is unlocked by the password where its user has no PIN, and by nobody whose access was withdrawn", async () => {
+    const { id } = await database.prisma.user.findUniqueOrThrow({ where: { username: "merchant_admin" } });
+    await database.prisma.staffPin.deleteMany({ where: { userId: id } });
+    const browser = await lockedFor("merchant_admin");
+    expect((await browser.call(unlock, give(PIN))).status).toBe(422);
+    await browser.call(signIn, post({ username: "merchant_admin", password: TEST_PASSWORD }));
+    expect((await browser.call(me)).status).toBe(200);
+    await setStaffPin(adminContext(), { userId: id, pin: PIN });
+    const left = await lockedFor("merchant_admin");
+    await database.prisma.user.update({ where: { id }, data: { isActive: false } });
+    expect((await left.call(unlock, give(PIN))).status).toBe(401);
+    await database.prisma.user.update({ where: { id }, data: { isActive: true } });
+  });
+
+  test("stops guesses at its PIN as at any other", async () => {
+    const { id } = await database.prisma.user.findUniqueOrThrow({ where: { username: "supervisor" } });
+    await setStaffPin(adminContext(), { userId: id, pin: PIN });
+    const browser = await lockedFor("supervisor");
+    const guesses = ["482910", "482911", "482912", "482914", "482915"];
+    for (const guess of guesses) expect((await browser.call(unlock, give(guess))).status).toBe(422);
+    expect((await browser.call(unlock, give(PIN))).status).toBe(429);
   });
 });

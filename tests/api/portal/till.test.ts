@@ -44,7 +44,7 @@ const getHome = routeOf(homePortal.read);
 const { signIn } = routesOf(sessionPortal);
 const { one: getWallet, lookUp: lookup } = routesOf(tillWalletsPortal);
 
-const { cancel, quote, redeem, refund, return: takeBack, reward, settle } = routesOf(tillPortal);
+const { cancel, quote, redeem, refund, removeKept, return: takeBack, reward, settle } = routesOf(tillPortal);
 
 const {
   list: listApprovals,
@@ -595,6 +595,21 @@ describe("asking what became of an operation", () => {
     expect(body).toEqual({ outcome: "never" });
     expect((await call(reward, { body: request })).body.replayed).toBe(true);
   });
+});
+
+test("a kept sale is given up for a reason, which the log of security events has with bill and branch", async () => {
+  const browser = browsers.get("cashier");
+  const [branchId = 0] = world.branchIds;
+  const sale = { branchId, reference: reference(), value: 85.5, soldAt: "2026-01-02T10:00:00.000Z" };
+  const give = (reason: string) => browser?.call(removeKept, { method: "POST", body: { ...sale, reason } });
+  expect((await give(" "))?.status).toBe(422);
+  expect((await give("Typed by mistake"))?.status).toBe(200);
+  await storeSecurityEvents();
+  expect(
+    await database.prisma.securityEvent.findMany({ where: { kind: "till.sale_removed" } }),
+  ).toMatchObject([
+    { branchId, details: { value: 85.5, reason: "Typed by mistake", reference: sale.reference } },
+  ]);
 });
 
 describe("looking up", () => {

@@ -43,7 +43,6 @@ const OPERATOR: Me = {
   changesCashier: false,
   singleSignOn: "none",
   preferences: { language: null, theme: null, density: null, calendar: null },
-  hasTour: false,
 };
 
 /** A page as the server sends it, and the texts that it lacks. */

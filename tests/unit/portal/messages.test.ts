@@ -33,7 +33,7 @@ function valuesOf(text: string): string[] {
 /** The texts of the areas as they stand in their files: a noun of the domain by its key. */
 const written = (language: "en" | "ar") =>
   readdirSync(`messages/${language}`)
-    .filter((name) => /^(?!nouns|tour).+\.json$/.test(name))
+    .filter((name) => /^(?!nouns).+\.json$/.test(name))
     .flatMap((name) =>
       flatten(JSON.parse(readFileSync(`messages/${language}/${name}`, "utf8")), `${name} `).map(
         ([key, text]) => [key, text] as const,

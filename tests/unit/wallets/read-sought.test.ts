@@ -46,11 +46,16 @@ describe("what was typed reads as", () => {
     ["Mo", null],
     ["A B C", null],
     ["مُنَ", null],
-    ["7", 7],
-    ["1234", 1_234],
     ["0123", null],
   ])("too little of a name or a number: %s", (text, entryId) => {
     expect(readSought(text)).toEqual({ ...NOTHING, sought: "short", entryId });
+  });
+
+  test.each([
+    ["7", 7],
+    ["4300", 4_300],
+  ])("the number of a receipt, too short for a part of a mobile number: %s", (text, entryId) => {
+    expect(readSought(text)).toEqual({ ...NOTHING, sought: "receipt", entryId });
   });
 
   test("no entry, where it is longer than any entry's number", () => {

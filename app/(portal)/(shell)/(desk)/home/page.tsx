@@ -1,5 +1,5 @@
 import { HomePage } from "@/components/home/home-page";
-import { may } from "@/components/kit/contract";
+import { may } from "@/components/kit/may";
 import { firstHourPortal } from "@/lib/areas/firsthour/portal";
 import { homePortal } from "@/lib/areas/home/portal";
 import { definePage } from "../../define-page";

@@ -1,4 +1,4 @@
-import { may } from "@/components/kit/contract";
+import { may } from "@/components/kit/may";
 import { ReportsPage } from "@/components/reports/reports-page";
 import { reportsPortal } from "@/lib/areas/reports/portal";
 import { readReportQuery } from "@/lib/areas/reports/schemas";

@@ -1,4 +1,4 @@
-import { may } from "@/components/kit/contract";
+import { may } from "@/components/kit/may";
 import { RequestsPage } from "@/components/requests/requests-page";
 import { adjustmentsPortal } from "@/lib/areas/adjustments/portal";
 import { adjustmentFiltersSchema } from "@/lib/areas/adjustments/schemas";

@@ -1,4 +1,4 @@
-import { may } from "@/components/kit/contract";
+import { may } from "@/components/kit/may";
 import { MenuRow } from "@/components/shell/menu-row";
 import { readTodayAddress } from "@/components/today/read-address";
 import { TodayPage } from "@/components/today/today-page";

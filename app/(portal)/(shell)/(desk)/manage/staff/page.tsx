@@ -1,4 +1,4 @@
-import { may } from "@/components/kit/contract";
+import { may } from "@/components/kit/may";
 import { StaffPage } from "@/components/staff/staff-page";
 import { merchantsPortal } from "@/lib/areas/merchants/portal";
 import { staffFiltersSchema } from "@/lib/areas/staff/desk-schemas";
