@@ -593,6 +593,7 @@ describe("the programme and its segments", () => {
     await expectRefused("programme_pkey", "INSERT INTO programme SELECT * FROM programme");
     await expectRefused("programme_setup", update("setup_closed_at = now()"));
     await expectRefused("programme_set_up_once", update("setup_by = 1, setup_from = now()"));
+    await expectRefused("programme_logo_hash_fkey", update(`logo_hash = '${"0".repeat(64)}'`));
     await expectRefused("merchant_ripening_days", "UPDATE merchant SET ripening_days = 366");
     await expectRefused("programme_pin_policy", update("pin_policy = 'above'"));
     await expectRefused("programme_pin_policy", update("pin_policy = 'never', pin_above_value = 5"));
