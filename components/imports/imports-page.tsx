@@ -185,7 +185,7 @@ interface Upload {
   share: number;
 }
 
-/** Sends a file part by part and has it read. One that was cut short is gone on with where it stopped. */
+/** Sends a file part by part and has it read. One that was cut short is sent from its first part: what came of it may be of another file. */
 function useUploadWallets() {
   const client = useQueryClient();
   const [upload, setUpload] = useState<Upload | null>(null);
@@ -193,7 +193,7 @@ function useUploadWallets() {
     mutationFn: async ({ file, ...asked }: AskedUpload) => {
       setUpload({ fileName: file.name, share: 0 });
       const target = await openImport(file, asked);
-      for (let part = target.partsReceived; part < target.parts; part += 1) {
+      for (let part = 0; part < target.parts; part += 1) {
         const offset = part * IMPORT_PART_BYTES;
         await sendPart(target.id, part, file.slice(offset, offset + IMPORT_PART_BYTES));
         setUpload({ fileName: file.name, share: (part + 1) / target.parts });

@@ -99,6 +99,29 @@ function customers(count: number, points: number) {
   return { prefix, file: `walletCode,mobile,name,consent,openingPoints\n${lines.join("\n")}\n` };
 }
 
+describe("a file that arrives", () => {
+  test("takes the place of what came before it under its name and size", async () => {
+    const { admin } = world.ours;
+    const [before, now] = [customers(3, 10), customers(3, 10)];
+    const [cutShort, whole] = [before, now].map(({ file }) => new TextEncoder().encode(file));
+    expect(cutShort?.byteLength).toBe(whole?.byteLength);
+    const bytes = whole?.byteLength ?? 0;
+    const importId = await createImport(world.context, admin, {
+      fileName: "customers.csv",
+      bytes,
+      allowsSharedMobile: false,
+    });
+    for (const file of [cutShort, whole])
+      await addImportPart(world.context, admin, { importId, part: 0, bytes: Uint8Array.from(file ?? []) });
+    await checkImport(world.context, admin, importId);
+    await runner().run();
+    await startImport(world.context, admin, importId);
+    await runner().run();
+    expect(await made(now.prefix)).toMatchObject({ wallets: 3 });
+    expect(await made(before.prefix)).toMatchObject({ wallets: 0 });
+  });
+});
+
 describe("the dry run", () => {
   test("makes nothing, and says of every line that is refused where and why", async () => {
     const taken = await enrolWallet(world.context, world.operator, {
