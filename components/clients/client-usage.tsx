@@ -4,6 +4,7 @@ import { useTranslations } from "next-intl";
 import { useInLanguage } from "@/components/kit/use-language";
 import { Card } from "@/components/ui/card";
 import { Code, DateTime, Figure } from "@/components/ui/format";
+import { Notice } from "@/components/ui/notice";
 import { figureColumn, Table } from "@/components/ui/table";
 import { useFormatter } from "@/components/ui/use-formatter";
 import type { Client } from "@/lib/areas/clients/record";
@@ -24,6 +25,11 @@ export function ClientUsageCard({ client }: { client: Client }) {
         </Fact>
         <Fact label={t("lastUsed")}>{lastUsedAt ? <DateTime value={lastUsedAt} /> : t("neverUsed")}</Fact>
       </dl>
+      {usage.lateReplays > 0 && (
+        <Notice kind="warning" className="mb-5">
+          {t("lateReplays", { count: usage.lateReplays })}
+        </Notice>
+      )}
       {usage.requests > 0 && (
         <>
           <Bars client={client} />

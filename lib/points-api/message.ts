@@ -26,6 +26,8 @@ export interface IntegrationResponse {
   body: string | Uint8Array;
   /** The answer is to be lost on its way: the connection is cut where the server can do so (rules.md §14). */
   isLost?: boolean;
+  /** The answer repeats what was carried out on another day. */
+  isLateReplay?: boolean;
 }
 
 /** Whether an answer is its headers alone. */

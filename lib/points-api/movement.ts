@@ -24,6 +24,7 @@ import { ANY_REQUEST, type Call, type Operation, type Undo } from "./operation";
 import { requestReader } from "./read-request";
 import { isUsed, referenceAsKept, referenceOf } from "./reference";
 import { playScenario } from "./scenarios";
+import { isOfAnotherDay } from "./serialize";
 
 /** Refusals that can meet any operation with a body that names a branch. */
 export const ANY_BODY = [...ANY_REQUEST, 1001, 1003, 1004, 1006, 1110, 1111] as const;
@@ -135,7 +136,8 @@ export function movement<
           const posted = await post(call, body, common).catch((error: unknown) =>
             asking(call, own.logTypeId, common, error),
           );
-          return movementAnswer(posted, envelope(posted, call));
+          const isLateReplay = posted.replayed && isOfAnotherDay(posted.entry, call.wire, call.now);
+          return { ...movementAnswer(posted, envelope(posted, call)), isLateReplay };
         });
       return call.client.sandbox === undefined
         ? carryOut()

@@ -54,7 +54,7 @@ function noteTraffic({ traffic, clock }: Services, answered: Answered): void {
   const clientId = client?.id ?? refused?.clientId ?? NOBODY;
   const code = failure?.code ?? 0;
   const at = clock.now();
-  if (!traffic.count(clientId, code, at)) return;
+  if (!traffic.count(clientId, code, at, response.isLateReplay)) return;
   traffic.keep({
     clientId,
     secretId: client?.secretId ?? refused?.secretId ?? null,

@@ -143,13 +143,18 @@ export function serializeEntry(
 }
 
 /** Tells a retry on another day that nothing was given now (rules.md §5). A till whose numbers begin again each day sends such ones. */
-function saidOfDay({ createdAt }: Entry, { zone, language }: WireContext, repeatedAt?: Date): string | null {
-  if (repeatedAt === undefined) return null;
-  if (formatLocalDate(createdAt, zone) === formatLocalDate(repeatedAt, zone)) return null;
-  const at = formatLocalMinute(createdAt, zone);
+function saidOfDay(entry: Entry, context: WireContext, repeatedAt?: Date): string | null {
+  if (repeatedAt === undefined || !isOfAnotherDay(entry, context, repeatedAt)) return null;
+  const { zone, language } = context;
+  const at = formatLocalMinute(entry.createdAt, zone);
   return language === "en"
     ? `Nothing moved now: this reference was carried out on ${at}`
     : `لم يتحرك شيء الآن: نُفّذ هذا الرقم المرجعي في ${at}`;
+}
+
+/** Whether an entry was written on another day of the programme's zone than the moment's. */
+export function isOfAnotherDay({ createdAt }: Entry, { zone }: WireContext, moment: Date): boolean {
+  return formatLocalDate(createdAt, zone) !== formatLocalDate(moment, zone);
 }
 
 /** Parts of an entry's points (rules.md §21). */

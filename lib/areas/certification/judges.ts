@@ -242,6 +242,25 @@ export function neverRepeats({
   };
 }
 
+/**
+ * Met by the last day whose references are all new; violated by one that had moved points on a day before, and had been answered. Tills
+ * whose numbers begin again each day send such ones.
+ */
+export function usesNewReferences(requests: readonly Observed[]): Verdict {
+  const movements = requests.filter((request) => isMovement(request) && request.reference !== null);
+  const day = movements.at(-1)?.day;
+  const before = movements.filter((request) => request.day !== day && request.code === 0);
+  const [known] = before;
+  const today = movements.filter((request) => request.day === day);
+  for (const request of today.filter(({ isReplay, code }) => isReplay || code === 1501)) {
+    const tries = before.filter((other) => isRepetition(other, request));
+    const first = tries.find(({ isAnswered }) => isAnswered);
+    if (first !== undefined) return { state: "violated", requests: [first, request] };
+  }
+  const done = today.findLast(({ code, isReplay }) => code === 0 && !isReplay);
+  return known === undefined || done === undefined ? OPEN : { state: "met", requests: [known, done] };
+}
+
 /** The PIN is locked: violated by another redemption from the wallet before the lock ends, or within ten minutes. */
 export function leavesLockedPin(event: Observed, later: readonly Observed[]): Verdict {
   const seconds = event.retryAfterSeconds ?? SAME_SALE_SECONDS;
@@ -293,6 +312,8 @@ export interface Observed {
   requestId: string;
   /** When it was answered. */
   at: Date;
+  /** Of the programme's zone. */
+  day: string;
   operation: string | null;
   /** Of the table of errors; 0 is success. */
   code: number;

@@ -60,6 +60,7 @@ interface Seen {
 interface RequestRow {
   id: number;
   at: Date;
+  day: string;
   operation: string | null;
   status: number;
   code: number;
@@ -70,8 +71,9 @@ interface RequestRow {
 }
 
 const READ_REQUESTS = `
-SELECT r.id::float8 AS id, r.at, r.operation, r.status, r.code, r.is_replay, r.liberties, r.request_id, r.request
-  FROM api_request r WHERE r.client_id = $1 ORDER BY r.id`;
+SELECT r.id::float8 AS id, r.at, (r.at AT TIME ZONE p.time_zone)::date::text AS day, r.operation, r.status, r.code, r.is_replay, r.liberties,
+       r.request_id, r.request
+  FROM api_request r CROSS JOIN programme p WHERE r.client_id = $1 ORDER BY r.id`;
 
 const READ_TEST_CLIENTS =
   "SELECT id, scopes FROM api_client WHERE id = ANY ($1::int[]) AND sandbox_id IS NOT NULL";
@@ -126,11 +128,22 @@ function shownBy(requirement: RequirementName, verdict: Verdict) {
 }
 
 /** A row of the request log. Requests are masked there; certification needs nothing of what is masked. */
-function observedOf({ id, at, operation, status, code, liberties, request, ...row }: RequestRow): Observed {
+function observedOf({
+  id,
+  at,
+  day,
+  operation,
+  status,
+  code,
+  liberties,
+  request,
+  ...row
+}: RequestRow): Observed {
   const { fields, trial = {} } = request;
   return {
     id,
     at,
+    day,
     operation,
     status,
     code,

@@ -211,6 +211,16 @@ export const REQUIREMENT_TEXTS: Readonly<Record<RequirementName, Texts>> = {
       "Do not send it again with this reference. Make references that are never used twice, also after a restart.",
     mendAr: "لا تعد إرساله بهذا الرقم. أنشئ أرقامًا مرجعية لا تتكرر أبدًا، حتى بعد إعادة التشغيل.",
   },
+  new_numbers_each_day: {
+    titleEn: "Begins no number again the next day",
+    titleAr: "لا يبدأ الترقيم من جديد في اليوم التالي",
+    howEn: "Movements on two days, each with a reference of its own.",
+    howAr: "عمليات في يومين، لكل منها رقم مرجعي خاص بها.",
+    mendEn:
+      "Make the reference of branch, till, day and ticket number: a ticket number alone comes again, and moves nothing.",
+    mendAr:
+      "كوّن الرقم المرجعي من الفرع والكاشير واليوم ورقم الإيصال: رقم الإيصال وحده يتكرر فلا تتحرك به نقاط.",
+  },
   unknown_wallet: {
     titleEn: "Understands 1201: no such wallet",
     titleAr: "يفهم 1201: لا يوجد حساب نقاط",

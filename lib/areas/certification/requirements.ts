@@ -18,6 +18,7 @@ import {
   seen,
   seenEach,
   seenInTurn,
+  usesNewReferences,
   waitsForPerson,
   waitsOrRepeats,
 } from "./judges";
@@ -230,6 +231,13 @@ const ROWS: readonly Pick<Requirement, "name" | "scopes" | "takesAll" | "isOptio
       scopes: ["reward", "redeem"],
       suffix: "15",
       judge: afterEach(isNewRefusal(1501), doesNotRepeat),
+    },
+    {
+      name: "new_numbers_each_day",
+      scopes: MOVEMENTS,
+      isOptional: true,
+      suffix: null,
+      judge: usesNewReferences,
     },
     {
       name: "unknown_wallet",

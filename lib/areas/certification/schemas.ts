@@ -28,6 +28,7 @@ export const REQUIREMENT_NAMES = [
   "pin_locked",
   "pin_needs_reset",
   "reference_taken",
+  "new_numbers_each_day",
   "unknown_wallet",
   "arabic",
   "no_liberties",

@@ -83,7 +83,13 @@ export function originOf(address: string): string {
 }
 
 /** The last 24 hours. */
-export const usageSchema = z.object({ requests: z.int(), errors: z.int(), unlogged: z.int() });
+export const usageSchema = z.object({
+  requests: z.int(),
+  errors: z.int(),
+  unlogged: z.int(),
+  /** Repeated a reference of another day: nothing moved for them. */
+  lateReplays: z.int(),
+});
 
 export const clientParamsSchema = z.object({ clientId: idParameter });
 export const clientSecretParamsSchema = z.object({ clientId: idParameter, secretId: idParameter });

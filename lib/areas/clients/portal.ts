@@ -40,7 +40,7 @@ import { NOBODY } from "./traffic";
 import { readTurnoverRules } from "./turnover";
 
 const PAGE_CLIENTS = 25;
-const NO_USAGE: Usage = { requests: 0, errors: 0, unlogged: 0 };
+const NO_USAGE: Usage = { requests: 0, errors: 0, unlogged: 0, lateReplays: 0 };
 
 /** Whether requests can be tried out: with the demo data only. */
 export function hasTryIt(): boolean {
@@ -81,6 +81,7 @@ async function presentClient(client: ClientView) {
       requests: sum.requests + hour.requests,
       errors: sum.errors + hour.errors,
       unlogged: sum.unlogged + hour.unlogged,
+      lateReplays: sum.lateReplays + hour.lateReplays,
     }),
     NO_USAGE,
   );

@@ -122,6 +122,8 @@ export interface Usage {
   errors: number;
   /** Requests that were too many at once to be kept in the log; they are counted above all the same. */
   unlogged: number;
+  /** Repeated a reference of another day: nothing moved for them. */
+  lateReplays: number;
 }
 
 interface HourUsage extends Usage {
@@ -137,7 +139,7 @@ const HOURS = 24;
 const HOUR_MS = 3_600_000;
 
 const SUMS = `sum(requests)::float8 AS requests, coalesce(sum(requests) FILTER (WHERE code <> 0), 0)::float8 AS errors,
-       sum(unlogged)::float8 AS unlogged`;
+       sum(unlogged)::float8 AS unlogged, sum(late_replays)::float8 AS "lateReplays"`;
 
 /** The use of the last day by client; a client that asked nothing is not in it. */
 export async function usageByClient(
@@ -172,7 +174,7 @@ export async function usageOfClient(
   const from = firstHour(now).getTime();
   const hours = Array.from({ length: HOURS }, (_, index): HourUsage => {
     const hour = from + index * HOUR_MS;
-    return found.get(hour) ?? { hour: new Date(hour), requests: 0, errors: 0, unlogged: 0 };
+    return found.get(hour) ?? { hour: new Date(hour), requests: 0, errors: 0, unlogged: 0, lateReplays: 0 };
   });
   return { hours, codes: byCode.rows };
 }

@@ -52,6 +52,7 @@ const HOUR_MS = 3_600_000;
 interface Count {
   requests: number;
   unlogged: number;
+  lateReplays: number;
 }
 
 interface Tally {
@@ -102,17 +103,18 @@ export class Traffic {
 
   /**
    * Counts one answered request of a client, or of {@link NOBODY}. True when there is room to {@link keep} the request
-   * itself as well.
+   * itself as well. `isLateReplay`: it repeated a reference of another day.
    */
-  count(clientId: number, code: number, at: Date): boolean {
+  count(clientId: number, code: number, at: Date, isLateReplay = false): boolean {
     this.#writer.wake();
     const tally = this.#tallyOf(clientId, Math.floor(at.getTime() / HOUR_MS));
     let count = tally.byCode.get(code);
     if (count === undefined) {
-      count = { requests: 0, unlogged: 0 };
+      count = { requests: 0, unlogged: 0, lateReplays: 0 };
       tally.byCode.set(code, count);
     }
     count.requests += 1;
+    if (isLateReplay) count.lateReplays += 1;
     if (clientId === NOBODY) return false;
     const isRoom = code === 0 ? tally.successes < SUCCESSES_MAX : tally.refusals < REFUSALS_MAX;
     if (!isRoom || this.#requests.length >= KEPT_MAX) {
@@ -173,13 +175,15 @@ export class Traffic {
 const LOCK = "SELECT pg_advisory_xact_lock(hashtext('points-service'), hashtext('traffic'))";
 
 const ADD_COUNTS = `
-INSERT INTO api_client_hour (client_id, hour, code, requests, unlogged)
-SELECT x.client_id, to_timestamp(x.hour * 3600), x.code, sum(x.requests), sum(x.unlogged)
-  FROM unnest($1::int[], $2::bigint[], $3::smallint[], $4::bigint[], $5::bigint[]) AS x (client_id, hour, code, requests, unlogged)
+INSERT INTO api_client_hour (client_id, hour, code, requests, unlogged, late_replays)
+SELECT x.client_id, to_timestamp(x.hour * 3600), x.code, sum(x.requests), sum(x.unlogged), sum(x.late_replays)
+  FROM unnest($1::int[], $2::bigint[], $3::smallint[], $4::bigint[], $5::bigint[], $6::bigint[])
+       AS x (client_id, hour, code, requests, unlogged, late_replays)
  GROUP BY x.client_id, x.hour, x.code
  ORDER BY x.client_id, x.hour, x.code
 ON CONFLICT (client_id, hour, code) DO UPDATE
-   SET requests = api_client_hour.requests + excluded.requests, unlogged = api_client_hour.unlogged + excluded.unlogged`;
+   SET requests = api_client_hour.requests + excluded.requests, unlogged = api_client_hour.unlogged + excluded.unlogged,
+       late_replays = api_client_hour.late_replays + excluded.late_replays`;
 
 const ADD_REQUESTS = `
 INSERT INTO api_request (client_id, secret_id, at, operation, method, status, code, parameters, detail, is_replay,
@@ -193,10 +197,11 @@ async function writeBatch(client: PoolClient, batch: Batch, attempt: number): Pr
   const requests = attempt <= ATTEMPTS_WITH_REQUESTS ? batch.requests : [];
   const isWithout = requests.length < batch.requests.length;
   const counts = batch.tallies.flatMap((tally) =>
-    [...tally.byCode].map(([code, { requests, unlogged }]) => ({
+    [...tally.byCode].map(([code, { requests, unlogged, lateReplays }]) => ({
       ...tally,
       code,
       requests,
+      lateReplays,
       unlogged: isWithout && tally.clientId !== NOBODY ? requests : unlogged,
     })),
   );
@@ -206,6 +211,7 @@ async function writeBatch(client: PoolClient, batch: Batch, attempt: number): Pr
     counts.map(({ code }) => code),
     counts.map(({ requests }) => requests),
     counts.map(({ unlogged }) => unlogged),
+    counts.map(({ lateReplays }) => lateReplays),
   ]);
   if (requests.length > 0) await client.query(ADD_REQUESTS, [JSON.stringify(requests.map(rowOf))]);
 }

@@ -18,6 +18,7 @@ function traffic(...sent: Sent[]): Observed[] {
     id: index + 1,
     requestId: `r${index + 1}`,
     at: new Date(START + second * 1_000),
+    day: new Date(START + second * 1_000).toISOString().slice(0, 10),
     operation: "Reward",
     code: 0,
     status: 200,
@@ -260,7 +261,16 @@ describe("what stands on a certificate only when it was shown", () => {
   it("is optional, and seen", () => {
     const optional = REQUIREMENTS.filter(({ isOptional }) => isOptional).map(({ name }) => name);
     expect(optional).toEqual([
-      ...["finds_customer", "quotes", "holds", "uses_coupons", "coupon_refused", "enrols", "signs"],
+      ...[
+        "new_numbers_each_day",
+        "finds_customer",
+        "quotes",
+        "holds",
+        "uses_coupons",
+        "coupon_refused",
+        "enrols",
+        "signs",
+      ],
     ]);
     const asked = (operation: string, more: Partial<Sent> = {}): Sent => ({ second: 0, operation, ...more });
     expect(verdict("quotes", asked("Quote", { content: null, reference: null }))).toBe("met 1");
@@ -279,6 +289,33 @@ describe("what stands on a certificate only when it was shown", () => {
     expect(verdict("same_invoice", paid, { ...earned, invoice: "j" })).toBe("open");
     expect(verdict("same_invoice", earned, paid)).toBe("open");
     expect(verdict("same_invoice", paid, earned)).toBe("met 1,2");
+  });
+});
+
+describe("references of another day", () => {
+  const name = "new_numbers_each_day";
+  const first: Sent = { second: 0, reference: "1" };
+  const next = (reference: string, more: Partial<Sent> = {}): Sent => ({
+    second: 86_400,
+    reference,
+    ...more,
+  });
+
+  it("are new: two days show it, one does not", () => {
+    expect(verdict(name, first, { second: 60, reference: "2" })).toBe("open");
+    expect(verdict(name, first, next("2"))).toBe("met 1,2");
+  });
+
+  it("do not come again, with the same bill or another, whatever new ones come after them", () => {
+    expect(verdict(name, first, next("1", { isReplay: true }), next("2"))).toBe("violated 1,2");
+    expect(verdict(name, first, next("1", { code: 1501 }), next("2"))).toBe("violated 1,2");
+    const mended = [first, next("1", { isReplay: true }), next("3", { second: 2 * 86_400 })];
+    expect(verdict(name, ...mended)).toBe("met 1,3");
+  });
+
+  it("may come again where the answer was lost at the end of the day", () => {
+    const lost = { ...first, isAnswered: false };
+    expect(verdict(name, lost, next("1", { isReplay: true }), next("2"))).toBe("met 1,3");
   });
 });
 

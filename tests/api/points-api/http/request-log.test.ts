@@ -15,7 +15,7 @@ throughEachDoor((api, till) => {
   const usageOf = async (clientId: number) => {
     await api.services.traffic.flush();
     const usage = await usageByClient(api.database.pool, { clientIds: [clientId], now: api.clock.now() });
-    return usage.get(clientId) ?? { requests: 0, errors: 0, unlogged: 0 };
+    return usage.get(clientId) ?? { requests: 0, errors: 0, unlogged: 0, lateReplays: 0 };
   };
 
   describe("the log of a client's requests", () => {
@@ -137,6 +137,35 @@ throughEachDoor((api, till) => {
       const kept = (await logOf(clientId)).length - keptBefore;
       expect(kept).toBe(120 - (after.unlogged - before.unlogged));
       expect(kept).toBeGreaterThan(0);
+    });
+
+    it("tells repetitions of a reference of another day, which moved nothing; not those of the same day", async () => {
+      const { fields } = await api.customer();
+      const clientId = idOf("pis_test_http200");
+      const options = { clientId: "pis_test_http200" };
+      const sent = { ...fields, PointsValue: 7, ExternalLogId: unique() };
+      const before = await usageOf(clientId);
+      await till.reward(sent, options);
+      await till.reward(sent, options);
+      expect((await usageOf(clientId)).lateReplays - before.lateReplays).toBe(0);
+      await api.at(new Date(START.getTime() + 24 * 3_600_000), async () => {
+        const counted = (await usageOf(clientId)).lateReplays;
+        const again = await till.reward(sent, options);
+        expect(again.json).toMatchObject({
+          errorCode: "0",
+          pointsLog: {
+            comments: expect.stringMatching(/^Nothing moved now: this reference was carried out on .*2026/),
+          },
+        });
+        const taken = await till.reward({ ...sent, PointsValue: 8 }, options);
+        expect(taken.json).toMatchObject({
+          errorCode: "1501",
+          errorMessage: expect.stringContaining(
+            `: used on 2026-03-10 12:00 at branch ${fields.BranchMsisdn}`,
+          ),
+        });
+        expect((await usageOf(clientId)).lateReplays - counted).toBe(1);
+      });
     });
 
     it("goes to the hour in which it was asked", async () => {

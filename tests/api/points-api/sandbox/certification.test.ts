@@ -87,7 +87,7 @@ describe("a till that goes through the whole list", () => {
       .filter(({ state }) => state !== "met")
       .map(({ requirement }) => requirement.name);
     // Not shown, so not certified.
-    expect(missing).toEqual(["holds", "uses_coupons", "coupon_refused", "signs"]);
+    expect(missing).toEqual(["new_numbers_each_day", "holds", "uses_coupons", "coupon_refused", "signs"]);
     expect(progress).toHaveLength(requirementsFor(TILL_SCOPES).length);
     await api.services.traffic.flush();
     const { requests } = await readRequests(api.database.pool, {
