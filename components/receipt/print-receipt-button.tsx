@@ -4,7 +4,6 @@ import { Printer, Settings2, Share2 } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { type ReactNode, useState } from "react";
 import { Button, type ButtonProps } from "@/components/ui/button";
-import { IconButton } from "@/components/ui/icon-button";
 import { lazyPart } from "@/components/ui/lazy-part";
 import { toast } from "@/components/ui/toast-queue";
 import { useTouch } from "@/components/ui/use-touch";
@@ -37,6 +36,8 @@ export function PrintReceiptButton({
 } & Omit<ButtonProps, "children" | "icon" | "onPress" | "isPending">) {
   const t = useTranslations("receipt");
   const print = usePrintReceipt();
+  const { variant, size } = props;
+  const look = { ...(variant && { variant }), ...(size && { size }) };
   const [isPending, setPending] = useState(false);
   const [isChoosing, setChoosing] = useState(false);
   const onPress = async () => {
@@ -45,12 +46,14 @@ export function PrintReceiptButton({
     setPending(false);
   };
   return (
-    <span className="inline-flex gap-1">
+    <span className="inline-flex flex-wrap justify-center gap-1">
       <Button {...props} icon={Printer} isPending={isPending} onPress={onPress}>
         {t("print")}
         {hint}
       </Button>
-      <IconButton icon={Settings2} label={t("settings")} onPress={() => setChoosing(true)} />
+      <Button {...look} icon={Settings2} onPress={() => setChoosing(true)}>
+        {t("settings")}
+      </Button>
       {isChoosing && <ReceiptSettingsDialog onClose={() => setChoosing(false)} />}
     </span>
   );
