@@ -1,5 +1,6 @@
 "use client";
 
+import { useQueryClient } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { send } from "@/components/kit/contract";
 import { toPortalError } from "@/components/kit/error";
@@ -14,9 +15,12 @@ export function useSavedPreferences() {
   const t = useTranslations("shell");
   const { textOf } = useErrorText();
   const preferences = usePreferences();
+  const queries = useQueryClient();
   const save = (changes: ChangePreferencesRequest) => {
     import("@/lib/areas/account/contract")
       .then(({ account }) => send(account.savePreferences, { body: changes }))
+      // Answers name people in the reader's language.
+      .then(() => changes.language && queries.invalidateQueries())
       .catch((error: unknown) =>
         toast({ kind: "problem", title: t("preferencesFailed"), detail: textOf(toPortalError(error)) }),
       );

@@ -33,7 +33,7 @@ export function LinkDialog({ issued: { user, link }, onClose }: { issued: StaffL
     <Dialog
       isDismissable={false}
       onClose={onClose}
-      title={t(`${link.purpose}Title`, { name: user.name })}
+      title={t(`${link.purpose}Title`, { name: user.shownName })}
       actions={
         <>
           <Button onPress={onClose}>{t("done")}</Button>
@@ -44,17 +44,17 @@ export function LinkDialog({ issued: { user, link }, onClose }: { issued: StaffL
       }
     >
       <div className="grid gap-4">
-        <p>{t("text", { name: user.name })}</p>
+        <p>{t("text", { name: user.shownName })}</p>
         <figure className="grid justify-items-center gap-2">
           <QrCode text={address} label={t("qrCode")} className="size-48 rounded-lg" />
-          <figcaption className="text-ink-soft text-sm">{t("scan", { name: user.name })}</figcaption>
+          <figcaption className="text-ink-soft text-sm">{t("scan", { name: user.shownName })}</figcaption>
         </figure>
         {reach !== "anywhere" && (
           <Notice kind="warning">
             {t(reach === "machine" ? "unreachable" : "sameNetwork", { host: window.location.host })}
           </Notice>
         )}
-        <Sharing text={t("message", { name: user.name, address })} email={user.email} />
+        <Sharing text={t("message", { name: user.shownName, address })} email={user.email} />
         <p className="text-ink-soft text-sm">{t("passwordRule", { least: PASSWORD_LENGTH_MIN })}</p>
         <TextField
           label={t("address")}

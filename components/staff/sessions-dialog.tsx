@@ -26,7 +26,7 @@ export function SessionsDialog({ user, onClose }: { user: StaffMember; onClose: 
     <Dialog
       size="large"
       onClose={onClose}
-      title={t("sessionsTitle", { name: user.name })}
+      title={t("sessionsTitle", { name: user.shownName })}
       actions={
         <>
           <Button onPress={onClose}>{t("close")}</Button>

@@ -68,7 +68,7 @@ export function IssueLinkDialog({
   const kind = user.hasPassword ? "reset" : "inviteAgain";
   return (
     <ActConfirm
-      title={t(`${kind}Title`, { name: user.name })}
+      title={t(`${kind}Title`, { name: user.shownName })}
       confirmLabel={t("makeLink")}
       isDangerous={user.hasPassword}
       act={api.issueLink}

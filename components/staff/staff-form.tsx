@@ -46,23 +46,15 @@ export function StaffForm(props: FormProps) {
       describe={(name, { role, setId, branchIds, ...texts }) => {
         if (name === "setId")
           return { label: t("set"), value: sets.find(({ id }) => id === setId)?.name ?? t("noSet") };
-        if (name === "name" || name === "email") return { label: t(name), value: texts[name] };
+        if (name === "name" || name === "nameAr" || name === "email")
+          return { label: t(name), value: texts[name] };
         const branches = role === "cashier" ? ` · ${t("someBranches", { count: branchIds.length })}` : "";
         return { label: t("role"), value: `${tRoles(role)}${branches}` };
       }}
       onClose={onClose}
     >
       {user === null && <p className="text-ink-soft">{t("inviteLead")}</p>}
-      <TextField label={t("name")} {...field("name")} autoComplete="off" />
-      {user === null && (
-        <TextField
-          label={t("username")}
-          description={t("usernameHint")}
-          {...field("username")}
-          autoComplete="off"
-          isCode
-        />
-      )}
+      <NameFields field={field} isNew={user === null} />
       <TextField label={t("email")} {...field("email")} inputMode="email" autoComplete="off" isCode />
       <RoleSelect
         {...field("role")}
@@ -99,6 +91,31 @@ export function StaffForm(props: FormProps) {
   );
 }
 
+function NameFields({ field, isNew }: { field: ReturnType<typeof useStaffEditor>["field"]; isNew: boolean }) {
+  const t = useTranslations("staff");
+  return (
+    <>
+      <TextField label={t("name")} {...field("name")} autoComplete="off" />
+      <TextField
+        label={t("nameAr")}
+        description={t("nameArHint")}
+        {...field("nameAr")}
+        autoComplete="off"
+        dir="auto"
+      />
+      {isNew && (
+        <TextField
+          label={t("username")}
+          description={t("usernameHint")}
+          {...field("username")}
+          autoComplete="off"
+          isCode
+        />
+      )}
+    </>
+  );
+}
+
 function useStaffEditor({ user, merchantId, onInvited, onClose }: FormProps) {
   const t = useTranslations("staff");
   const { branches } = useMe();
@@ -112,6 +129,7 @@ function useStaffEditor({ user, merchantId, onInvited, onClose }: FormProps) {
     record: user,
     fieldsOf: (read) => ({
       name: read?.name ?? "",
+      nameAr: read?.nameAr ?? "",
       username: read?.username ?? "",
       email: read?.email ?? "",
       role: read?.role ?? ("cashier" as Role),

@@ -42,7 +42,7 @@ export function useStaffColumns({ showsMerchant }: { showsMerchant: boolean }): 
       cell: (user) => (
         <span className="block py-1">
           <span className="flex flex-wrap items-center gap-2 cards:justify-end">
-            <bdi className="font-medium">{user.name}</bdi>
+            <bdi className="font-medium">{user.shownName}</bdi>
             {user.id === me.id && <Badge tone="accent">{t("you")}</Badge>}
           </span>
           <Code className="text-ink-faint text-sm">{user.username}</Code>

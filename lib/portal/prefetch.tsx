@@ -3,8 +3,9 @@ import { headers } from "next/headers";
 import type { ReactNode } from "react";
 import { type $ZodType, type input, parse } from "zod/v4/core";
 import { requestIdOf } from "@/lib/platform/http/request-id";
+import { readIn } from "@/lib/portal/acts/person";
 import { Hydrated } from "./hydrated";
-import { pageSession } from "./page";
+import { pagePreferences, pageSession } from "./page";
 import { answerRefusal } from "./refusal";
 
 /** A query of the browser: what `portalQuery` and `portalPages` make (components/kit/query.ts). */
@@ -59,10 +60,11 @@ export async function Prefetched({
   children: ReactNode;
 }) {
   const client = new QueryClient();
+  const { language } = await pagePreferences();
   await Promise.all(
     queries.map(async ({ key, read }) => {
       try {
-        client.setQueryData(key, await read());
+        client.setQueryData(key, await readIn(language, read));
       } catch (error) {
         answerRefusal(error, requestIdOf((await headers()).get("x-request-id") ?? undefined));
       }

@@ -8,12 +8,13 @@ import { releaseOf } from "@/lib/platform/release";
 import { unstorableAt } from "@/lib/platform/unsafe-text";
 import { AdminError } from "@/lib/portal/acts/errors";
 import { isAllowed, type Needed } from "@/lib/portal/acts/permissions";
+import { readIn } from "@/lib/portal/acts/person";
 import type { PortalActor } from "@/lib/portal/acts/portal-actor";
 import type { Role } from "@/lib/portal/acts/roles";
 import { recordSecurityEvent } from "@/lib/portal/security-log/record-event";
 import { type PortalSession, readPortalSession } from "@/lib/portal/session/sessions";
 import { PRESENT_HEADER, RELEASE_HEADER, USER_HEADER } from "@/lib/portal/wire/request";
-import { chosenBranchId } from "./cookies";
+import { chosenBranchId, languageOfRequest } from "./cookies";
 import { readJsonBody } from "./read-body";
 import { answerRefusal, fieldRefusal, validationRefusal } from "./refusal";
 import { isFromPortal } from "./same-site";
@@ -177,7 +178,9 @@ function portalRoute(
         const address = addressOfRequest(request);
         const userAgent = request.headers.get("user-agent") ?? "";
         const result = await withOrigin({ ipAddress: address, userAgent, requestId }, () =>
-          carry({ request, requestId, address, setCookies, noteUser }, context),
+          readIn(languageOfRequest(request.headers), () =>
+            carry({ request, requestId, address, setCookies, noteUser }, context),
+          ),
         );
         return result instanceof Response ? result : Response.json(parse(answer, result));
       } catch (error) {

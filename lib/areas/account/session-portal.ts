@@ -2,6 +2,7 @@ import { requireStaffPin } from "@/lib/areas/approvals/portal";
 import { hasStaffPin } from "@/lib/areas/approvals/staff-pin";
 import { prisma } from "@/lib/platform/database/pools";
 import { AdminError } from "@/lib/portal/acts/errors";
+import { PERSON, personName } from "@/lib/portal/acts/person";
 import type { ActorBranch } from "@/lib/portal/acts/portal-actor";
 import { adminContext } from "@/lib/portal/administration";
 import { BRANCH_COOKIE, choiceCookie } from "@/lib/portal/cookies";
@@ -148,10 +149,12 @@ const whereOf = ({ id: branchId, merchantId }: ActorBranch, presentUserId: numbe
 async function listNextCashiers(branch: ActorBranch, presentUserId: number) {
   const users = await prisma().user.findMany({
     where: whereOf(branch, presentUserId),
-    select: { username: true, name: true },
+    select: { ...PERSON, username: true },
     orderBy: { name: "asc" },
   });
-  return users.flatMap(({ username, name }) => (username === null ? [] : [{ username, name }]));
+  return users.flatMap((user) =>
+    user.username === null ? [] : [{ username: user.username, name: personName(user) }],
+  );
 }
 
 /** The one of that user name; null for nobody who can take the till over. */

@@ -5,6 +5,7 @@ import { type AdminActor, ownOf, requirePermission } from "@/lib/portal/acts/act
 import { whyInWords, whyOfSummary } from "@/lib/portal/acts/asked-words";
 import { type AdminContext, momentOf, type WalletAdminContext } from "@/lib/portal/acts/context";
 import { isPermitted } from "@/lib/portal/acts/permissions";
+import { PERSON, personName } from "@/lib/portal/acts/person";
 import { APPROVAL_HOURS } from "@/lib/portal/acts/second-person";
 import {
   ableOf,
@@ -283,9 +284,9 @@ async function readPeople(
 ): Promise<(id: number) => Person> {
   const users = await database.user.findMany({
     where: { id: { in: [...new Set(ids)] } },
-    select: { id: true, name: true },
+    select: PERSON,
   });
-  const names = new Map(users.map(({ id, name }) => [id, name]));
+  const names = new Map(users.map((user) => [user.id, personName(user)]));
   return (id) => ({ id, name: names.get(id) ?? "" });
 }
 

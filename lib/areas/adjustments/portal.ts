@@ -12,6 +12,7 @@ import { isDomainError } from "@/lib/ledger/core/errors";
 import { prisma } from "@/lib/platform/database/pools";
 import { isAdminError } from "@/lib/portal/acts/errors";
 import { isPermitted } from "@/lib/portal/acts/permissions";
+import { PERSON, person } from "@/lib/portal/acts/person";
 import type { PortalActor } from "@/lib/portal/acts/portal-actor";
 import { readSecondPersons } from "@/lib/portal/acts/second-persons";
 import { readSettingUp, SETUP_PEOPLE_MAX } from "@/lib/portal/acts/setting-up";
@@ -110,8 +111,8 @@ async function readShownSettingUp(): Promise<Waiting["settingUp"]> {
   const settingUp = await readSettingUp(database, clock.now());
   if (settingUp === null || settingUp.end !== null) return null;
   const { by: id, until, people } = settingUp;
-  const { name } = await database.user.findUniqueOrThrow({ where: { id }, select: { name: true } });
-  return { by: { id, name }, until: until.toISOString(), people, peopleMax: SETUP_PEOPLE_MAX };
+  const by = person(await database.user.findUniqueOrThrow({ where: { id }, select: PERSON }));
+  return { by, until: until.toISOString(), people, peopleMax: SETUP_PEOPLE_MAX };
 }
 
 export const adjustmentsPortal = serveContract(adjustments, {

@@ -10,6 +10,7 @@ import { RIGHTS, rightsOf } from "@/lib/portal/acts/administer";
 import type { AdminContext } from "@/lib/portal/acts/context";
 import { AdminError } from "@/lib/portal/acts/errors";
 import { isPermitted } from "@/lib/portal/acts/permissions";
+import { PERSON, person, personName } from "@/lib/portal/acts/person";
 import type { PortalActor } from "@/lib/portal/acts/portal-actor";
 import { adminContext } from "@/lib/portal/administration";
 import { fieldRefusal } from "@/lib/portal/refusal";
@@ -56,11 +57,16 @@ async function askFromTill(actor: PortalActor, request: SettleRequest): Promise<
 async function readAsked({ userId }: PortalActor, approvalId: number): Promise<AskedApproval> {
   const row = await prisma().tillApproval.findFirst({
     where: { id: approvalId, userId },
-    select: { id: true, state: true, expiresAt: true, decider: { select: { name: true } } },
+    select: { id: true, state: true, expiresAt: true, decider: { select: PERSON } },
   });
   if (row === null) throw new AdminError("not_found");
   const { id, expiresAt, decider } = row;
-  return { id, state: stateOf(row), expiresAt: expiresAt.toISOString(), decidedBy: decider?.name ?? null };
+  return {
+    id,
+    state: stateOf(row),
+    expiresAt: expiresAt.toISOString(),
+    decidedBy: decider && personName(decider),
+  };
 }
 
 /**
@@ -130,7 +136,7 @@ export async function presenterOf(
       id: row.id,
       operation: operationOf(row.operation),
       state: stateOf(row),
-      askedBy: row.user,
+      askedBy: person(row.user),
       branch: row.branch,
       wallet: { id: walletId, walletCode: codes.get(walletId) ?? "" },
       points: Number(row.points),
@@ -141,7 +147,7 @@ export async function presenterOf(
       })),
       askedAt: row.askedAt.toISOString(),
       expiresAt: row.expiresAt.toISOString(),
-      decidedBy: row.decider,
+      decidedBy: row.decider && person(row.decider),
       decidedAt: row.decidedAt?.toISOString() ?? null,
       entryId: row.entryId === null ? null : Number(row.entryId),
       mayDecide:

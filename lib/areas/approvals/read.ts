@@ -2,6 +2,7 @@ import type { Prisma } from "@/lib/platform/database/generated/client";
 import { type AdminActor, requirePermission } from "@/lib/portal/acts/actor";
 import type { AdminContext } from "@/lib/portal/acts/context";
 import { isPermitted } from "@/lib/portal/acts/permissions";
+import { PERSON } from "@/lib/portal/acts/person";
 import { decidableAskers } from "@/lib/portal/acts/second-persons";
 
 const DAY_MS = 86_400_000;
@@ -18,8 +19,8 @@ export async function listApprovals({ database, clock }: AdminContext, actor: Ad
   const own = { kind: "limit", ...(actor.merchantId === null ? {} : { merchantId: actor.merchantId }) };
   const waits = { state: "pending", expiresAt: { gt: now } };
   const include = {
-    user: { select: { id: true, name: true } },
-    decider: { select: { id: true, name: true } },
+    user: { select: PERSON },
+    decider: { select: PERSON },
     branch: { select: { id: true, nameEn: true, nameAr: true } },
   } as const;
   const [waiting, closed] = await Promise.all([
@@ -73,7 +74,7 @@ export async function firstWaitingApprovals(context: AdminContext, actor: AdminA
   return context.database.tillApproval.findMany({
     where: await waitingFor(context, actor),
     include: {
-      user: { select: { name: true } },
+      user: { select: PERSON },
       branch: { select: { nameEn: true, nameAr: true } },
     },
     orderBy: { id: "asc" },

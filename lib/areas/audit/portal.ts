@@ -5,6 +5,7 @@ import { formatOffsetDateTime, parseZonedDateTime, startOfDayAfter } from "@/lib
 import { AUDIT_SUBJECTS } from "@/lib/portal/acts/audit-log";
 import type { AdminContext } from "@/lib/portal/acts/context";
 import { ADMIN_ACTIONS, isPermitted } from "@/lib/portal/acts/permissions";
+import { personName } from "@/lib/portal/acts/person";
 import type { PortalActor } from "@/lib/portal/acts/portal-actor";
 import { adminContext } from "@/lib/portal/administration";
 import { languageOfRequest } from "@/lib/portal/cookies";
@@ -35,7 +36,7 @@ export const auditPortal = serveContract(audit, {
     const users = isPermitted(actor, "user.read") ? await listUsers(context, actor) : [];
     const acts = ADMIN_ACTIONS.filter((action) => !/\.(?:read|run|expose_nid|unlimited_rate)$/.test(action));
     return {
-      users: users.map(({ id, name, username }) => ({ id, name, username })),
+      users: users.map((user) => ({ id: user.id, name: personName(user), username: user.username })),
       actions: [...acts, ...OWN_ACTIONS].sort(),
       kinds: ALL_SECURITY_KINDS.filter((kind) => !TOLD_AS_ACTS.includes(kind)),
       subjects: [...AUDIT_SUBJECTS],

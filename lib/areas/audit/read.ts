@@ -3,6 +3,7 @@ import type { Database } from "@/lib/platform/rows";
 import { type AdminActor, requireReach } from "@/lib/portal/acts/actor";
 import { openedSnapshot } from "@/lib/portal/acts/audit-log";
 import type { AdminContext } from "@/lib/portal/acts/context";
+import { PERSON, person, personName } from "@/lib/portal/acts/person";
 import { isSecurityKind, type SecurityKind } from "@/lib/portal/security-log/kinds";
 import { readCustomerKeys } from "@/lib/wallet/customer-key";
 import type { ShownEvent } from "./schemas";
@@ -134,9 +135,9 @@ async function namesOf(
   const ids = [...new Set(rows.flatMap(({ userId }) => userId ?? []))];
   const users = await database.user.findMany({
     where: { id: { in: ids } },
-    select: { id: true, name: true },
+    select: PERSON,
   });
-  return new Map(users.map(({ id, name }) => [id, name]));
+  return new Map(users.map((user) => [user.id, personName(user)]));
 }
 
 /**
@@ -216,7 +217,7 @@ async function present(database: AdminContext["database"], rows: readonly Row[])
   const [users, branches, clients, subjects] = await Promise.all([
     database.user.findMany({
       where: { id: { in: ids((row) => row.userId) } },
-      select: { id: true, name: true },
+      select: PERSON,
     }),
     database.branch.findMany({
       where: { id: { in: ids((row) => row.branchId) } },
@@ -239,7 +240,7 @@ async function present(database: AdminContext["database"], rows: readonly Row[])
         at: row.createdAt.toISOString(),
         kind: row.kind,
         isGrave: row.isGrave,
-        user: user ?? null,
+        user: user === undefined ? null : person(user),
         merchantId: row.merchantId,
         branch: branch === undefined ? null : { en: branch.nameEn, ar: branch.nameAr },
         client: clients.find(({ id }) => id === row.clientId)?.name ?? null,

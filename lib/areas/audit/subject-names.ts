@@ -1,4 +1,5 @@
 import type { PrismaClient } from "@/lib/platform/database/generated/client";
+import { PERSON } from "@/lib/portal/acts/person";
 
 export interface SubjectName {
   en: string;
@@ -137,7 +138,7 @@ async function readNames(
   const bilingual = { id: true, nameEn: true, nameAr: true } as const;
   const titled = { id: true, titleEn: true, titleAr: true } as const;
   const [users, clients, branches, merchants, categories, programmes, promotions] = await Promise.all([
-    database.user.findMany({ ...of("user"), select: { id: true, name: true } }),
+    database.user.findMany({ ...of("user"), select: PERSON }),
     database.apiClient.findMany({ ...of("client"), select: { id: true, name: true } }),
     database.branch.findMany({ ...of("branch"), select: bilingual }),
     database.merchant.findMany({ ...of("merchant"), select: bilingual }),

@@ -2,6 +2,7 @@ import type { Prisma } from "@/lib/platform/database/generated/client";
 import { digitSpellings, toLatinDigits } from "@/lib/platform/digits";
 import { type AdminActor, requirePermission, requireReach } from "@/lib/portal/acts/actor";
 import type { AdminContext } from "@/lib/portal/acts/context";
+import { PERSON, person } from "@/lib/portal/acts/person";
 import { requireOwnBranch } from "./branches";
 import { type BranchImpact, type BranchView, branch } from "./record";
 
@@ -71,7 +72,7 @@ export async function readBranchImpact(
   const [cashiers, clients, deals] = await Promise.all([
     database.user.findMany({
       where: { role: "cashier", isActive: true, userBranches: here, NOT: { userBranches: openElsewhere } },
-      select: { id: true, name: true },
+      select: PERSON,
       orderBy: { id: "asc" },
     }),
     database.apiClient.findMany({
@@ -95,5 +96,5 @@ export async function readBranchImpact(
       orderBy: { id: "asc" },
     }),
   ]);
-  return { cashiers, clients, deals };
+  return { cashiers: cashiers.map(person), clients, deals };
 }

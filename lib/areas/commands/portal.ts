@@ -9,6 +9,7 @@ import { INTL_LOCALE } from "@/lib/platform/preferences";
 import type { AdminActor } from "@/lib/portal/acts/actor";
 import type { AdminContext } from "@/lib/portal/acts/context";
 import { type AdminAction, isPermitted, type Rights } from "@/lib/portal/acts/permissions";
+import { PERSON } from "@/lib/portal/acts/person";
 import type { PortalActor } from "@/lib/portal/acts/portal-actor";
 import { adminContext } from "@/lib/portal/administration";
 import { ALL_COMMANDS, type CommandText, commandsFor } from "@/lib/portal/commands";
@@ -139,14 +140,9 @@ function searchesOf({ database }: AdminContext, { role, merchantId }: AdminActor
     person: {
       action: "user.read",
       read: async (condition, take) => {
-        const where = { ...own, kind: "portal", ...conditionOf(condition, "name", "username") };
-        const rows = await database.user.findMany({
-          where,
-          take,
-          orderBy,
-          select: { id: true, name: true },
-        });
-        return rows.map(({ id, name }) => ({ id, names: [name, name] }));
+        const where = { ...own, kind: "portal", ...conditionOf(condition, "name", "nameAr", "username") };
+        const rows = await database.user.findMany({ where, take, orderBy, select: PERSON });
+        return rows.map(({ id, name, nameAr }) => ({ id, names: [name, nameAr || name] }));
       },
     },
   };

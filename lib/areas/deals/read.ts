@@ -7,6 +7,7 @@ import { type AdminActor, ownOf, requirePermission, requireReach } from "@/lib/p
 import { administer } from "@/lib/portal/acts/administer";
 import type { AdminContext } from "@/lib/portal/acts/context";
 import { dealState } from "@/lib/portal/acts/deal-states";
+import { PERSON, personName } from "@/lib/portal/acts/person";
 import { type DealView, dealView, requireOwnDeal, WITH_BRANCHES } from "./deal";
 
 /** As GetDeals orders them (rules.md §10). */
@@ -132,8 +133,8 @@ export async function readDeal(
   const user =
     act.userId === null
       ? null
-      : await database.user.findUnique({ where: { id: act.userId }, select: { name: true } });
-  return { deal, lastChange: { at: act.createdAt, by: user?.name ?? null } };
+      : await database.user.findUnique({ where: { id: act.userId }, select: PERSON });
+  return { deal, lastChange: { at: act.createdAt, by: user && personName(user) } };
 }
 
 /**

@@ -20,6 +20,7 @@ import { maskCode } from "@/lib/platform/mask";
 import { inUnits } from "@/lib/platform/money";
 import { formatLocalDate, parseZonedDateTime, startOfDayAfter } from "@/lib/platform/time";
 import { AdminError } from "@/lib/portal/acts/errors";
+import { PERSON, person } from "@/lib/portal/acts/person";
 import type { PortalActor } from "@/lib/portal/acts/portal-actor";
 import { leadTo } from "@/lib/portal/acts/wallet-views";
 import { thisMoment } from "@/lib/portal/administration";
@@ -151,7 +152,7 @@ export async function readEntryNames({
     }),
     prisma().user.findMany({
       where: { id: { in: [...userIds] } },
-      select: { id: true, name: true, kind: true },
+      select: { ...PERSON, kind: true },
     }),
     prisma().merchant.findMany({
       where: { id: { in: [...merchantIds] } },
@@ -160,7 +161,12 @@ export async function readEntryNames({
     prisma().programme.findFirstOrThrow(),
   ]);
   const byId = <Row extends { id: number }>(rows: Row[]) => new Map(rows.map((row) => [row.id, row]));
-  return { branches: byId(branches), users: byId(users), merchants: byId(merchants), programme };
+  return {
+    branches: byId(branches),
+    users: byId(users.map((user) => person(user))),
+    merchants: byId(merchants),
+    programme,
+  };
 }
 
 /** An entry as the portal shows it. */

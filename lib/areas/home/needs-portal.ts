@@ -18,6 +18,7 @@ import { inUnits } from "@/lib/platform/money";
 import { formatLocalDate, parseZonedDateTime, startOfDayAfter } from "@/lib/platform/time";
 import type { AdminContext } from "@/lib/portal/acts/context";
 import { type AdminAction, isPermitted } from "@/lib/portal/acts/permissions";
+import { type PersonNames, person, personName } from "@/lib/portal/acts/person";
 import type { PortalActor } from "@/lib/portal/acts/portal-actor";
 import { ableOf } from "@/lib/portal/acts/second-persons";
 import { adminContext } from "@/lib/portal/administration";
@@ -196,7 +197,7 @@ const NEEDS: readonly [AdminAction, (context: AdminContext, actor: PortalActor) 
         count,
         first: cases.map(({ id, user, openedAt, assignedTo }) => ({
           id,
-          person: user,
+          person: person(user),
           openedAt: openedAt.toISOString(),
           isMine: assignedTo === actor.userId,
         })),
@@ -216,7 +217,7 @@ function heldAtTill({
   branch,
   expiresAt,
 }: Pick<HeldAtTill, "id" | "operation" | "points" | "valueHundredths" | "expiresAt"> & {
-  user: { name: string };
+  user: PersonNames;
   branch: { nameEn: string; nameAr: string } | null;
 }) {
   return {
@@ -224,7 +225,7 @@ function heldAtTill({
     operation: operationOf(operation),
     points: Number(points),
     value: inUnits(valueHundredths),
-    askedBy: user.name,
+    askedBy: personName(user),
     branch,
     expiresAt: expiresAt.toISOString(),
   };

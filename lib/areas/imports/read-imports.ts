@@ -3,6 +3,7 @@ import { type AdminActor, ownOf, requirePermission } from "@/lib/portal/acts/act
 import type { ConsentOnPaper } from "@/lib/portal/acts/consent";
 import type { AdminContext } from "@/lib/portal/acts/context";
 import { AdminError } from "@/lib/portal/acts/errors";
+import { PERSON, personName } from "@/lib/portal/acts/person";
 import { readPointsAlone } from "@/lib/portal/acts/points-alone";
 import { ableOf, type Decider, type Person, readSecondPersons } from "@/lib/portal/acts/second-persons";
 import { type ImportCounts, NO_COUNTS } from "./counts";
@@ -223,13 +224,14 @@ async function readNames(
   const ids = rows.flatMap(({ createdBy, startedBy }) => [createdBy, ...(startedBy ? [startedBy] : [])]);
   const users = await database.user.findMany({
     where: { id: { in: [...new Set(ids)] } },
-    select: { id: true, name: true },
+    select: PERSON,
   });
   const merchants = await database.merchant.findMany({
     where: { id: { in: rows.flatMap(({ merchantId }) => merchantId ?? []) } },
     select: { id: true, nameEn: true, nameAr: true },
   });
-  const person = (id: number) => ({ id, name: users.find((user) => user.id === id)?.name ?? "" });
+  const names = new Map(users.map((user) => [user.id, personName(user)]));
+  const person = (id: number) => ({ id, name: names.get(id) ?? "" });
   const merchantOf = (merchantId: number | null) => merchants.find(({ id }) => id === merchantId) ?? null;
   return { person, merchantOf };
 }

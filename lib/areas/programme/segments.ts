@@ -5,6 +5,7 @@ import { isChanged } from "@/lib/portal/acts/audit-log";
 import type { AdminContext } from "@/lib/portal/acts/context";
 import { defined } from "@/lib/portal/acts/defined";
 import { AdminError } from "@/lib/portal/acts/errors";
+import { PERSON, personName } from "@/lib/portal/acts/person";
 import { administerAgreed, agree } from "@/lib/portal/acts/second-person";
 import { type SegmentChanges, type SegmentRates, segment } from "./record";
 import { RETURN_WARNING_PERCENT, returnPercent } from "./words";
@@ -72,14 +73,14 @@ export async function listSegmentVersions(
   requirePermission(actor, "programme.read");
   const rows = await database.segmentVersion.findMany({
     where: { segmentId },
-    include: { ...include, createdByRelation: { select: { name: true } } },
+    include: { ...include, createdByRelation: { select: PERSON } },
     orderBy: { id: "desc" },
     take: VERSIONS_MAX,
   });
   if (rows.length === 0) throw new AdminError("not_found", { subject: "segment" });
   return rows.map((row) => ({
     ...segmentView(row, row.segment),
-    by: row.createdByRelation?.name ?? null,
+    by: row.createdByRelation && personName(row.createdByRelation),
   }));
 }
 

@@ -12,6 +12,7 @@ import {
 import type { AdminContext } from "@/lib/portal/acts/context";
 import { AdminError } from "@/lib/portal/acts/errors";
 import { isPermitted, mayHave } from "@/lib/portal/acts/permissions";
+import { PERSON, personName } from "@/lib/portal/acts/person";
 import { isShownTo, type RadarSubject, requireSubject, shownTo } from "./people";
 import type { VERDICTS } from "./words";
 
@@ -35,7 +36,7 @@ export async function firstOpenCases({ database }: AdminContext, actor: AdminAct
     database.radarCase.count({ where }),
     database.radarCase.findMany({
       where,
-      select: { id: true, openedAt: true, assignedTo: true, user: { select: { id: true, name: true } } },
+      select: { id: true, openedAt: true, assignedTo: true, user: { select: PERSON } },
       orderBy: { id: "asc" },
       take: limit,
     }),
@@ -160,7 +161,7 @@ export async function readAssignees(
       OR: mayHave("radar_case.note"),
       AND: { OR: [{ merchantId: null }, { merchantId: person.merchantId }] },
     },
-    select: { ...RIGHTS, id: true, name: true, merchantId: true },
+    select: { ...RIGHTS, ...PERSON, merchantId: true },
     orderBy: [{ name: "asc" }, { id: "asc" }],
   });
   return people
@@ -173,7 +174,7 @@ export async function readAssignees(
         isShownTo({ ...rights, userId, merchantId }, person)
       );
     })
-    .map(({ id, name }) => ({ id, name }));
+    .map((one) => ({ id: one.id, name: personName(one) }));
 }
 
 /**

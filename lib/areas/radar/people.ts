@@ -6,6 +6,7 @@ import { type AdminActor, isOwnMerchant } from "@/lib/portal/acts/actor";
 import { administer, lockRow } from "@/lib/portal/acts/administer";
 import type { AdminContext } from "@/lib/portal/acts/context";
 import { AdminError } from "@/lib/portal/acts/errors";
+import { PERSON, person } from "@/lib/portal/acts/person";
 import type { Role } from "@/lib/portal/acts/roles";
 import type { OwnNumberChange } from "./schemas";
 
@@ -58,10 +59,10 @@ export async function requireSubject(
 ): Promise<RadarSubject> {
   const user = await database.user.findFirst({
     where: { AND: [{ id: userId }, shownTo(actor)] },
-    select: { id: true, name: true, role: true, merchantId: true, isActive: true },
+    select: { ...PERSON, role: true, merchantId: true, isActive: true },
   });
   if (user === null) throw new AdminError("not_found", { subject: "user" });
-  return { ...user, role: user.role as Role | null };
+  return { ...person(user), role: user.role as Role | null };
 }
 
 /** A person has a few; more are a mistake. */

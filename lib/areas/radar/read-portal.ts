@@ -12,6 +12,7 @@ import { maskMsisdn } from "@/lib/platform/mask";
 import { formatLocalDate, formatOffsetDateTime, plusDays } from "@/lib/platform/time";
 import { type AdminActor, requirePermission } from "@/lib/portal/acts/actor";
 import { AdminError } from "@/lib/portal/acts/errors";
+import { PERSON, person, personName } from "@/lib/portal/acts/person";
 import type { PortalActor } from "@/lib/portal/acts/portal-actor";
 import type { Role } from "@/lib/portal/acts/roles";
 import { adminContext } from "@/lib/portal/administration";
@@ -59,7 +60,7 @@ export async function readRadar(actor: PortalActor, filters: RadarFilters): Prom
   const [staff, branches, lookedAt] = await Promise.all([
     prisma().user.findMany({
       where: shownTo(actor),
-      select: { id: true, name: true, role: true, isActive: true, merchantId: true },
+      select: { ...PERSON, role: true, isActive: true, merchantId: true },
       orderBy: [{ name: "asc" }, { id: "asc" }],
     }),
     prisma().branch.findMany({
@@ -73,7 +74,7 @@ export async function readRadar(actor: PortalActor, filters: RadarFilters): Prom
     where: { closedAt: null, user: shownTo(actor) },
     select: { id: true, userId: true },
   });
-  const people = staff.filter(({ merchantId }) => merchantId !== null);
+  const people = staff.map(person).filter(({ merchantId }) => merchantId !== null);
   const asked =
     filters.cases === undefined ? people.map(({ id }) => id) : openCases.map(({ userId }) => userId);
   const rows = await prisma().radarFinding.findMany({
@@ -159,7 +160,7 @@ export async function readReviews(actor: PortalActor): Promise<ReviewList> {
   const present = await presenterOf(actor, [...waiting, ...closed], "approval.review");
   const review = (row: (typeof waiting)[number]): Review => ({
     ...present(row),
-    askedBy: { id: row.user.id, name: row.user.name },
+    askedBy: { id: row.user.id, name: personName(row.user) },
     note: row.note,
     caseId: row.caseId,
     isOfPerson: row.user.kind === "portal",
@@ -235,9 +236,10 @@ async function readCases(userId: number): Promise<RadarCase[]> {
   ]);
   const users = await prisma().user.findMany({
     where: { id: { in: ids } },
-    select: { id: true, name: true },
+    select: PERSON,
   });
-  const named = (id: number) => ({ id, name: users.find((user) => user.id === id)?.name ?? "" });
+  const names = new Map(users.map((user) => [user.id, personName(user)]));
+  const named = (id: number) => ({ id, name: names.get(id) ?? "" });
   return rows
     .map((row) => {
       const verdict = VERDICTS.find((one) => one === row.verdict);

@@ -4,6 +4,7 @@ import { type AdminActor, isOwnMerchant, requirePermission } from "@/lib/portal/
 import { type Act, administer, lockRow } from "@/lib/portal/acts/administer";
 import type { AdminContext } from "@/lib/portal/acts/context";
 import { AdminError } from "@/lib/portal/acts/errors";
+import { PERSON } from "@/lib/portal/acts/person";
 import { findOrOpenCase } from "./cases";
 import { isShownTo, requireSubject, shownTo } from "./people";
 
@@ -11,8 +12,8 @@ const DAY_MS = 86_400_000;
 const CLOSED_MAX = 50;
 
 const WITH_NAMES = {
-  user: { select: { id: true, name: true, kind: true, role: true, merchantId: true } },
-  decider: { select: { id: true, name: true } },
+  user: { select: { ...PERSON, kind: true, role: true, merchantId: true } },
+  decider: { select: PERSON },
   branch: { select: { id: true, nameEn: true, nameAr: true } },
 } as const;
 

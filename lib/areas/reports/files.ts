@@ -17,6 +17,7 @@ import type { AdminActor } from "@/lib/portal/acts/actor";
 import { administer } from "@/lib/portal/acts/administer";
 import type { AdminContext } from "@/lib/portal/acts/context";
 import { AdminError } from "@/lib/portal/acts/errors";
+import { readIn } from "@/lib/portal/acts/person";
 import { lengthOf } from "./range";
 import type { FileFormat, ReportEntriesFilter } from "./schemas";
 
@@ -66,7 +67,9 @@ async function makeFile(
     const { format, language } = file;
     const days = await daysOf(file, options);
     const timeZone = options.timeZone();
-    await writeFile(client, { fileId, format, language, timeZone, days, present, signal });
+    await readIn(language, () =>
+      writeFile(client, { fileId, format, language, timeZone, days, present, signal }),
+    );
   } catch (error) {
     if (!(error instanceof FileInterrupted)) throw error;
     // The file is not at fault.

@@ -3,6 +3,7 @@ import { portalPool, prisma } from "@/lib/platform/database/pools";
 import { reportsSource } from "@/lib/platform/database/reports-source";
 import { sumOfSigned } from "@/lib/platform/money";
 import { formatLocalDate, startOfDayAfter } from "@/lib/platform/time";
+import { PERSON, personName } from "@/lib/portal/acts/person";
 import type { PortalActor } from "@/lib/portal/acts/portal-actor";
 import { fieldRefusal } from "@/lib/portal/refusal";
 import { requireMerchant } from "@/lib/portal/require";
@@ -176,13 +177,13 @@ async function readClosed(range: Days) {
   if (!isWholeMonth(range)) return null;
   const row = await prisma().closedMonth.findUnique({
     where: { month: new Date(range.from) },
-    include: { closer: { select: { name: true } } },
+    include: { closer: { select: PERSON } },
   });
   if (row === null) return null;
   const { closedFiguresSchema } = await import("./schemas");
   return {
     at: row.closedAt.toISOString(),
-    by: row.closer.name,
+    by: personName(row.closer),
     figures: closedFiguresSchema.parse(row.figures),
   };
 }

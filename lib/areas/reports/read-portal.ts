@@ -4,6 +4,7 @@ import { portalPool, prisma } from "@/lib/platform/database/pools";
 import { reportsSource } from "@/lib/platform/database/reports-source";
 import { formatLocalDate, parseZonedDateTime, plusDays, startOfDayAfter } from "@/lib/platform/time";
 import { isPermitted } from "@/lib/portal/acts/permissions";
+import { PERSON, person } from "@/lib/portal/acts/person";
 import type { PortalActor } from "@/lib/portal/acts/portal-actor";
 import { fieldRefusal } from "@/lib/portal/refusal";
 import { requireBranch, requireMerchant } from "@/lib/portal/require";
@@ -120,14 +121,14 @@ export async function readLatePayments(actor: PortalActor, query: ReportScopeQue
     prisma().branch.findMany({ where: { id: { in: rows.map((row) => row.branchId) } }, select }),
     prisma().user.findMany({
       where: { id: { in: rows.map((row) => row.userId) } },
-      select: { id: true, name: true },
+      select: PERSON,
     }),
   ]);
   return {
     rows: rows.flatMap(({ payments, ...row }) => {
       const branch = branches.find(({ id }) => id === row.branchId);
       const by = users.find(({ id }) => id === row.userId);
-      return branch === undefined || by === undefined ? [] : [{ branch, by, payments }];
+      return branch === undefined || by === undefined ? [] : [{ branch, by: person(by), payments }];
     }),
   };
 }
@@ -175,9 +176,9 @@ async function nameBranches(
 async function namePeople(rows: readonly { userId: number; kinds: KindSum[] }[]): Promise<Report["people"]> {
   const users = await prisma().user.findMany({
     where: { id: { in: rows.map(({ userId }) => userId) } },
-    select: { id: true, name: true, kind: true },
+    select: { ...PERSON, kind: true },
   });
-  const byId = new Map(users.map(({ id, name, kind }) => [id, { id, name, kind: kindOf(kind) }]));
+  const byId = new Map(users.map((user) => [user.id, { ...person(user), kind: kindOf(user.kind) }]));
   return rows.flatMap(({ userId, kinds }) => {
     const by = byId.get(userId);
     return by === undefined ? [] : [{ by, kinds }];

@@ -1,6 +1,7 @@
 import { branchTotals } from "@/lib/log/branch-totals";
 import { portalPool, prisma } from "@/lib/platform/database/pools";
 import { AdminError } from "@/lib/portal/acts/errors";
+import { PERSON, person } from "@/lib/portal/acts/person";
 import type { PortalActor } from "@/lib/portal/acts/portal-actor";
 import { requireBranch } from "@/lib/portal/require";
 import { serveContract } from "@/lib/portal/serve";
@@ -29,10 +30,10 @@ async function readOwnShift({ userId }: PortalActor): Promise<OwnShift> {
       id: { not: userId },
       shifts: { none: { closedAt: null } },
     },
-    select: { id: true, name: true },
+    select: PERSON,
     orderBy: [{ name: "asc" }, { id: "asc" }],
   });
-  return { shift, colleagues };
+  return { shift, colleagues: colleagues.map(person) };
 }
 
 /**

@@ -5,6 +5,7 @@ import { type AdminActor, isOwnMerchant } from "@/lib/portal/acts/actor";
 import { type Act, administer, lockRow, type Transaction } from "@/lib/portal/acts/administer";
 import type { AdminContext } from "@/lib/portal/acts/context";
 import { AdminError } from "@/lib/portal/acts/errors";
+import { PERSON, person, personName } from "@/lib/portal/acts/person";
 import { isRole } from "@/lib/portal/acts/roles";
 import type { KindTotal, Shift, ShiftEnding } from "./schemas";
 
@@ -133,9 +134,9 @@ async function begin(
   await lockRow(tx, "user", userId);
   const open = await tx.shift.findFirst({
     where: { userId, closedAt: null },
-    select: { user: { select: { name: true } } },
+    select: { user: { select: PERSON } },
   });
-  if (open !== null) throw new AdminError("shift_open", { name: open.user.name });
+  if (open !== null) throw new AdminError("shift_open", { name: personName(open.user) });
   const shift = await tx.shift.create({
     data: {
       userId,
@@ -201,13 +202,13 @@ function countText(count: number | null): string | null {
   return count === null ? null : moneyText(moneyOf(count));
 }
 
-const PERSON = { select: { id: true, name: true } } as const;
+const WITH_NAME = { select: PERSON } as const;
 const WITH_PEOPLE = {
-  user: PERSON,
-  opener: PERSON,
-  closer: PERSON,
-  next: { select: { user: PERSON } },
-  before: { select: { user: PERSON } },
+  user: WITH_NAME,
+  opener: WITH_NAME,
+  closer: WITH_NAME,
+  next: { select: { user: WITH_NAME } },
+  before: { select: { user: WITH_NAME } },
 } as const satisfies Prisma.ShiftInclude;
 
 type Database = Pick<PrismaClient, "shift">;
@@ -242,19 +243,19 @@ function present(row: PeopledShift): Shift {
   return {
     id: row.id,
     branchId: row.branchId,
-    person: row.user,
+    person: person(row.user),
     openedAt: row.openedAt.toISOString(),
-    openedBy: row.opener,
+    openedBy: person(row.opener),
     openingCount: countOf(row.openingHundredths),
     openingNote: row.openingNote,
     closedAt: row.closedAt?.toISOString() ?? null,
-    closedBy: row.closer,
+    closedBy: row.closer && person(row.closer),
     // A CHECK constraint of the table.
     ending: row.ending as ShiftEnding | null,
     closingCount: countOf(row.closingHundredths),
     closingNote: row.closingNote,
-    handedTo: row.next?.user ?? null,
-    takenFrom: row.before?.user ?? null,
+    handedTo: row.next && person(row.next.user),
+    takenFrom: row.before && person(row.before.user),
   };
 }
 

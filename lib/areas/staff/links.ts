@@ -5,6 +5,7 @@ import type { AdminActor } from "@/lib/portal/acts/actor";
 import type { Act, Transaction } from "@/lib/portal/acts/administer";
 import type { AdminContext } from "@/lib/portal/acts/context";
 import { AdminError } from "@/lib/portal/acts/errors";
+import { personName } from "@/lib/portal/acts/person";
 import { administerAgreed } from "@/lib/portal/acts/second-person";
 import { actOnOwnAccount } from "@/lib/portal/session/own-account";
 import { hashNewPassword, PASSWORD_PROVIDER, requireGoodPassword, storePassword } from "./sign-in";
@@ -155,14 +156,14 @@ async function findLinkHolder(
   const { user } = link ?? {};
   const isWelcome = user?.isActive === true && user.kind === "portal" && user.merchant?.isActive !== false;
   if (!link || !user || !isWelcome || link.expiresAt <= now) throw new AdminError("link_expired");
-  const { id: userId, name, username, role, merchantId, merchant } = user;
+  const { id: userId, username, role, merchantId, merchant } = user;
   return {
     userId,
     createdBy: link.createdBy,
     approvedBy: link.approvedBy,
     // A CHECK constraint of the table.
     purpose: link.purpose as LinkPurpose,
-    name,
+    name: personName(user),
     username: username ?? "",
     role: role ?? "",
     merchantId,

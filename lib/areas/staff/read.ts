@@ -6,6 +6,7 @@ import { type AdminActor, requirePermission, requireReach } from "@/lib/portal/a
 import { administer } from "@/lib/portal/acts/administer";
 import type { AdminContext } from "@/lib/portal/acts/context";
 import { AdminError } from "@/lib/portal/acts/errors";
+import { PERSON, person, personName } from "@/lib/portal/acts/person";
 import type { Role } from "@/lib/portal/acts/roles";
 import type { Person } from "@/lib/portal/acts/second-persons";
 import type { LinkPurpose } from "./links";
@@ -26,6 +27,8 @@ interface UserSearchInput {
 
 /** A user among the staff, with how they stand at the door. */
 export interface StaffView extends UserView {
+  /** In the reader's language. */
+  shownName: string;
   /** The link that waits to be used, whose token nobody knows any more. */
   link: { purpose: LinkPurpose; expiresAt: Date } | null;
   /** Whether they have chosen a password and not lost it to a reset. */
@@ -67,14 +70,14 @@ export async function searchUsers(
 /** People whose names are found by the text as customers' names are: words written together or apart. */
 async function namedAlike({ database }: AdminContext, text: string): Promise<number[]> {
   const rows = await database.$queryRaw<{ id: number }[]>`
-    SELECT id FROM app_user WHERE kind = 'portal' AND name_keys(name) @@ name_query(${text})`;
+    SELECT id FROM app_user WHERE kind = 'portal' AND (name_keys(name) @@ name_query(${text}) OR name_keys(name_ar) @@ name_query(${text}))`;
   return rows.map(({ id }) => id);
 }
 
 function anywhere(text: string): Prisma.UserWhereInput[] {
   return digitSpellings(text).flatMap((contains) => {
     const part = { contains, mode: "insensitive" } as const;
-    return [{ name: part }, { username: part }];
+    return [{ name: part }, { nameAr: part }, { username: part }];
   });
 }
 
@@ -100,7 +103,7 @@ async function readStaff(
       userLink: { select: { purpose: true, expiresAt: true } },
       accessGrants: {
         where: { how: "link_shown" },
-        select: { by: { select: { id: true, name: true } } },
+        select: { by: { select: PERSON } },
         orderBy: { id: "desc" },
         take: 1,
       },
@@ -116,7 +119,8 @@ async function readStaff(
       lastActiveAt: sessions[0]?.updatedAt ?? user.lastActiveAt,
       link: userLink && { ...userLink, purpose: userLink.purpose as LinkPurpose },
       hasPassword: _count.accounts > 0,
-      linkShownTo: lastLink?.by ?? null,
+      shownName: personName(user),
+      linkShownTo: lastLink === undefined ? null : person(lastLink.by),
       openSessions: sessions.length,
     };
   });
@@ -167,6 +171,7 @@ export function exportUsers(
 export function staffColumns(zone: string): CsvColumn<UserView>[] {
   return [
     { header: { en: "Name", ar: "الاسم" }, cell: ({ name }) => name },
+    { header: { en: "Name in Arabic", ar: "الاسم بالعربية" }, cell: ({ nameAr }) => nameAr },
     { header: { en: "User name", ar: "اسم المستخدم" }, cell: ({ username }) => username },
     { header: { en: "E-mail", ar: "البريد الإلكتروني" }, cell: ({ email }) => email },
     { header: { en: "Role", ar: "الدور" }, cell: ({ role }) => role },

@@ -8,7 +8,7 @@ import {
 } from "@/lib/portal/session/password-rules";
 import { nullableEmail, problem } from "@/lib/portal/wire/fields";
 import { idSchema, personSchema } from "@/lib/portal/wire/id";
-import { line } from "@/lib/portal/wire/safe-text";
+import { line, nullableLine } from "@/lib/portal/wire/safe-text";
 
 const newPassword = z.string().check(z.minLength(PASSWORD_LENGTH_MIN), z.maxLength(PASSWORD_LENGTH_MAX));
 
@@ -27,6 +27,8 @@ export const user = record({
   /** Compared without case; shown as typed. */
   username: chosen(username),
   name: written(line(120)),
+  /** Null where there is none: readers of Arabic see the other one. */
+  nameAr: written(z.optional(nullableLine(120))),
   /** Null where none is known. */
   email: written(z.optional(nullableEmail)),
   role: written(z.enum(ROLES)),
@@ -65,6 +67,8 @@ export const password = z.object({ userId: idSchema, password: newPassword });
 
 export const purposeSchema = z.enum(["invite", "reset"]);
 export const answer = z.extend(user.answer, {
+  /** In the reader's language. */
+  shownName: z.string(),
   set: z.nullable(z.object({ id: idSchema, name: z.string() })),
   hasPassword: z.boolean(),
   /** A link that waits to be used, whose token nobody knows any more. */

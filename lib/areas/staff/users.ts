@@ -86,6 +86,7 @@ async function addUser(
       username,
       displayUsername: input.username.trim(),
       name: input.name,
+      nameAr: input.nameAr ?? null,
       email: emailOrPlaceholder(input.email ?? null, username),
       role: input.role,
       permissionSetId: setId,
@@ -129,7 +130,7 @@ export function inviteUser(
 export function updateUser(
   context: AdminContext,
   actor: AdminActor,
-  { userId, version, name, email, role, setId, branchIds }: UpdateUserInput,
+  { userId, version, name, nameAr, email, role, setId, branchIds }: UpdateUserInput,
 ): Promise<UserView> {
   return administerAgreed(context, actor, "user.update", async (act) => {
     const user = await lockUser(act, userId);
@@ -148,6 +149,7 @@ export function updateUser(
       user,
       {
         ...(name !== undefined && { name }),
+        ...(nameAr !== undefined && { nameAr }),
         ...(email !== undefined && { email: emailOrPlaceholder(email, user.username) }),
         ...(role !== undefined && { role }),
         permissionSetId: set?.id ?? null,

@@ -2,10 +2,11 @@ import { type AdminActor, isOwnMerchant, requirePermission } from "@/lib/portal/
 import { administer, lockRow } from "@/lib/portal/acts/administer";
 import type { AdminContext } from "@/lib/portal/acts/context";
 import { AdminError } from "@/lib/portal/acts/errors";
+import { PERSON, personName } from "@/lib/portal/acts/person";
 import type { TillList } from "./schemas";
 
 const BRANCH = { select: { id: true, nameEn: true, nameAr: true, merchantId: true } } as const;
-const NAME = { select: { name: true } } as const;
+const NAME = { select: PERSON } as const;
 
 /**
  * The registered tills of the actor's merchant, or of all, by their branches.
@@ -32,9 +33,9 @@ export async function listTills({ database }: AdminContext, actor: AdminActor): 
             branch,
             userAgent: row.userAgent,
             registeredAt: registeredAt.toISOString(),
-            registeredBy: registrant?.name ?? "",
+            registeredBy: registrant === null ? "" : personName(registrant),
             lastUsedAt: row.lastUsedAt?.toISOString() ?? null,
-            lastUsedBy: lastUser?.name ?? null,
+            lastUsedBy: lastUser && personName(lastUser),
           },
         ],
   );

@@ -17,6 +17,7 @@ import { portalPool, prisma } from "@/lib/platform/database/pools";
 import { type DayStretch, stretchOfDay } from "@/lib/platform/day-stretch";
 import type { Language } from "@/lib/platform/language";
 import { formatLocalDate } from "@/lib/platform/time";
+import { PERSON, person, readIn } from "@/lib/portal/acts/person";
 import type { ActorBranch, PortalActor } from "@/lib/portal/acts/portal-actor";
 import { leadTo } from "@/lib/portal/acts/wallet-views";
 import { languageOfRequest } from "@/lib/portal/cookies";
@@ -198,12 +199,12 @@ function markText({ newestAt, entries }: BranchMark): string {
 async function peopleOf(totals: readonly BranchTotal[]): Promise<BranchDay["people"]> {
   const users = await prisma().user.findMany({
     where: { id: { in: [...new Set(totals.map(({ userId }) => userId))] } },
-    select: { id: true, name: true, kind: true },
+    select: { ...PERSON, kind: true },
     orderBy: [{ kind: "asc" }, { name: "asc" }, { id: "asc" }],
   });
-  return users.map(({ id, name, kind }) => ({
-    by: { id, name, kind: kindOf(kind) },
-    kinds: sumByKind(totals.filter(({ userId }) => userId === id)),
+  return users.map((user) => ({
+    by: { ...person(user), kind: kindOf(user.kind) },
+    kinds: sumByKind(totals.filter(({ userId }) => userId === user.id)),
   }));
 }
 
@@ -266,7 +267,7 @@ async function branchReport(
         cursor,
         limit: REPORT_PAGE_ENTRIES,
       });
-      const page = await presentPage(history);
+      const page = await readIn(language, () => presentPage(history));
       yield* page.entries;
       cursor = page.nextCursor ?? undefined;
     } while (cursor !== undefined);

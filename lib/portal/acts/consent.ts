@@ -2,6 +2,7 @@ import { formatLocalDate } from "@/lib/platform/time";
 import type { Act } from "@/lib/portal/acts/administer";
 import type { AdminContext } from "@/lib/portal/acts/context";
 import { AdminError } from "@/lib/portal/acts/errors";
+import { PERSON, personName } from "@/lib/portal/acts/person";
 
 /** The words that customers agree to at present, in both languages. */
 export interface ConsentText {
@@ -128,9 +129,10 @@ export async function readConsents(
   });
   const people = await database.user.findMany({
     where: { id: { in: consents.map(({ userId }) => userId) } },
-    select: { id: true, name: true },
+    select: PERSON,
   });
-  const nameOf = (userId: number) => people.find(({ id }) => id === userId)?.name ?? "";
+  const names = new Map(people.map((user) => [user.id, personName(user)]));
+  const nameOf = (userId: number) => names.get(userId) ?? "";
   return consents.map(({ id, isGiven, at, userId, version, language, consentText, via, proof }) => ({
     id: Number(id),
     isGiven,

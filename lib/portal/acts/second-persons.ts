@@ -2,6 +2,7 @@ import type { Prisma } from "@/lib/platform/database/generated/client";
 import { isOwnMerchant } from "@/lib/portal/acts/actor";
 import { RIGHTS, rightsOf } from "@/lib/portal/acts/administer";
 import { type AdminAction, isPermitted, mayHave } from "@/lib/portal/acts/permissions";
+import { PERSON, personName } from "@/lib/portal/acts/person";
 import { type Grants, readDependence } from "./access-grants";
 
 /** A person by number and name. */
@@ -89,17 +90,17 @@ async function readOthers(
       OR: mayHave(action),
       AND: { OR: [{ merchantId: null }, { merchantId: { in: merchantIds }, merchant: { isActive: true } }] },
     },
-    select: { ...RIGHTS, id: true, name: true, merchantId: true },
+    select: { ...RIGHTS, ...PERSON, merchantId: true },
     orderBy: [{ merchantId: { sort: "asc", nulls: "last" } }, { name: "asc" }, { id: "asc" }],
   });
   return asked.map(({ merchantId, askedBy }) =>
-    people.flatMap(({ id, name, merchantId: own, ...person }) => {
+    people.flatMap(({ id, name, nameAr, merchantId: own, ...person }) => {
       const rights = rightsOf(person);
       const mayDecide =
         rights !== null &&
         isPermitted(rights, action) &&
         isOwnMerchant({ ...rights, userId: id, merchantId: own }, merchantId);
-      return id !== askedBy && mayDecide ? [{ id, name }] : [];
+      return id !== askedBy && mayDecide ? [{ id, name: personName({ name, nameAr }) }] : [];
     }),
   );
 }

@@ -1,5 +1,6 @@
 import { type Database, readRows } from "@/lib/platform/rows";
 import { AdminError } from "@/lib/portal/acts/errors";
+import { type PersonNames, person } from "@/lib/portal/acts/person";
 import type { PortalActor } from "@/lib/portal/acts/portal-actor";
 import { recordSecurityEvent } from "@/lib/portal/security-log/record-event";
 
@@ -136,7 +137,7 @@ export interface WalletLook {
 }
 
 /** People who looked at a wallet, the last first: operators see everybody, a merchant's admins their own people. */
-export function readWalletLooks(
+export async function readWalletLooks(
   database: Database,
   {
     walletId,
@@ -145,11 +146,17 @@ export function readWalletLooks(
     limit,
   }: { walletId: number; merchantId: number | null; before: number | null; limit: number },
 ): Promise<WalletLook[]> {
-  return readRows<WalletLook>(database, LOOKS, [walletId, merchantId, before, limit]);
+  const rows = await readRows<WalletLook & PersonNames>(database, LOOKS, [
+    walletId,
+    merchantId,
+    before,
+    limit,
+  ]);
+  return rows.map((row) => person(row));
 }
 
 const LOOKS = `
-SELECT v.id, v.user_id AS "userId", u.name, u.merchant_id AS "merchantId", v.at, v.how
+SELECT v.id, v.user_id AS "userId", u.name, u.name_ar AS "nameAr", u.merchant_id AS "merchantId", v.at, v.how
   FROM wallet_view v JOIN app_user u ON u.id = v.user_id
  WHERE v.wallet_id = $1::bigint AND ($2::integer IS NULL OR u.merchant_id = $2::integer) AND ($3::bigint IS NULL OR v.id < $3::bigint)
  ORDER BY v.id DESC LIMIT $4::integer`;

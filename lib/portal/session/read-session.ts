@@ -24,6 +24,7 @@ export interface SessionRow {
   isLocked: boolean;
   userId: number;
   name: string;
+  nameAr: string | null;
   username: string | null;
   role: string | null;
   set: PermissionSet | null;
@@ -54,7 +55,7 @@ export interface SessionRow {
 /** A cashier assigned to a branch of another merchant, by whatever mistake, has no rights there. */
 const STATEMENT = `
   SELECT s.id AS "sessionId", s.created_at AS "createdAt", s.expires_at AS "expiresAt", s.began_with AS "beganWith", s.locked_at IS NOT NULL AS "isLocked",
-         u.id AS "userId", u.name, u.username, u.role, u.is_active AND u.kind = 'portal' AS "isWelcome",
+         u.id AS "userId", u.name, u.name_ar AS "nameAr", u.username, u.role, u.is_active AND u.kind = 'portal' AS "isWelcome",
          u.two_factor_enabled AS "twoFactorEnabled", u.locale AS language, u.theme, u.density, u.calendar,
          CASE WHEN m.id IS NOT NULL THEN
            json_build_object('id', m.id, 'nameEn', m.name_en, 'nameAr', m.name_ar, 'isActive', m.is_active, 'cashiersMayEnrol', m.cashiers_may_enrol)

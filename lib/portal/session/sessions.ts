@@ -3,8 +3,10 @@ import type { ShiftPolicy } from "@/lib/ledger/core/shift-policy";
 import { systemClock } from "@/lib/platform/clock";
 import { portalPool, prisma } from "@/lib/platform/database/pools";
 import { isAdmin, type Rights } from "@/lib/portal/acts/permissions";
+import { personName } from "@/lib/portal/acts/person";
 import type { ActorBranch, PortalActor } from "@/lib/portal/acts/portal-actor";
 import { isRole } from "@/lib/portal/acts/roles";
+import { languageOfRequest } from "@/lib/portal/cookies";
 import { recordSecurityEvent } from "@/lib/portal/security-log/record-event";
 import { tillHashOf } from "@/lib/portal/session/own-till";
 import { cookiesOf, requestHeaders } from "./auth-headers";
@@ -134,7 +136,7 @@ export async function readPortalSession(
     sessionId: row.sessionId,
     user: {
       id: userId,
-      name: row.name,
+      name: personName(row, languageOfRequest(headers)),
       username,
       role,
       set,

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { accountPortal } from "@/lib/areas/account/account-portal";
 import { sessionPortal } from "@/lib/areas/account/session-portal";
+import { auditPortal } from "@/lib/areas/audit/portal";
 import { ensureFoundation } from "@/lib/areas/programme/foundation";
 import type { StaffLink, StaffPage } from "@/lib/areas/staff/desk-schemas";
 import { staffPortal } from "@/lib/areas/staff/portal";
@@ -29,6 +30,8 @@ const readPolicy = routeOf(staffPortal.policy);
 const invite = routeOf(staffPortal.invite);
 const search = routeOf(staffPortal.search);
 const endAllSessions = routeOf(staffPortal.endAllSessions);
+const readAudit = routeOf(auditPortal.list);
+const auditChoices = routeOf(auditPortal.choices);
 const { me, signIn } = routesOf(sessionPortal);
 
 const { choosePassword, link: disclose } = routesOf(accountPortal);
@@ -198,6 +201,70 @@ describe("an invitation", () => {
     expect((await admin.call(invite, { method: "POST", body })).body.error?.code).toBe("forbidden");
     const { user } = await invited(body, operator);
     expect(user).toMatchObject({ role: "programme_operator", merchantId: null });
+  });
+});
+
+describe("a name in Arabic", () => {
+  const inArabic = { headers: { "accept-language": "ar" } };
+  const nameOf = async (browser: TestBrowser, options: object) => {
+    const { body } = await browser.call(me, options);
+    return (body as { user: { name: string } }).user.name;
+  };
+
+  test("is optional, kept beside the other one, found by the search, and told in the audit log", async () => {
+    const { user } = await invited({ name: "Mona Adel", nameAr: "منى عادل" });
+    expect(user).toMatchObject({ name: "Mona Adel", nameAr: "منى عادل", shownName: "Mona Adel" });
+    const found = await admin.call(search, { method: "POST", body: { text: "منى" } });
+    expect((found.body as unknown as StaffPage).users.map(({ id }) => id)).toContain(user.id);
+    const { version, role, email } = user;
+    const body = { name: "Mona Adel", nameAr: "", version, role, email, branchIds: [] };
+    const changed = await admin.call(update, { method: "PATCH", body, ...of(user.id) });
+    expect(changed.body).toMatchObject({ nameAr: null });
+    const act = await database.prisma.auditLog.findFirstOrThrow({
+      where: { subjectType: "user", subjectId: String(user.id) },
+      orderBy: { id: "desc" },
+    });
+    expect([act.before, act.after]).toMatchObject([{ nameAr: "منى عادل" }, { nameAr: null }]);
+  });
+
+  test("is shown to readers of Arabic wherever the person is named; without it the other one is", async () => {
+    const { user, link } = await invited({
+      name: "Salma Nabil",
+      nameAr: "سلمى نبيل",
+    });
+    const plain = await invited({ name: "Karim Fathy" });
+    const browser = new TestBrowser();
+    await next(browser, { token: link.token, password: PASSWORD });
+    expect([await nameOf(browser, {}), await nameOf(browser, inArabic)]).toEqual([
+      "Salma Nabil",
+      "سلمى نبيل",
+    ]);
+    for (const [options, names] of [
+      [{}, ["Salma Nabil", "Karim Fathy"]],
+      [inArabic, ["سلمى نبيل", "Karim Fathy"]],
+    ] as const) {
+      const shown = await Promise.all(
+        [user.id, plain.user.id].map(
+          async (id) => (await admin.call(readOne, { ...options, ...of(id) })).body,
+        ),
+      );
+      expect(shown.map(({ shownName }) => shownName)).toEqual(names);
+    }
+    const shownBy = { username: "merchant_admin" };
+    const name = "رئيسة المحل";
+    const before = await database.prisma.user.update({ where: shownBy, data: { nameAr: name } });
+    for (const [options, by] of [
+      [{}, before.name],
+      [inArabic, name],
+    ] as const) {
+      const { body } = await admin.call(readOne, { ...options, ...of(plain.user.id) });
+      expect(body.linkShownTo).toMatchObject({ name: by });
+      const log = await admin.call(readAudit, { ...options, path: `/?subject=${plain.user.id}` });
+      expect(JSON.stringify(log.body)).toContain(by);
+      const choices = await admin.call(auditChoices, options);
+      expect(JSON.stringify(choices.body)).toContain(by);
+    }
+    await database.prisma.user.update({ where: shownBy, data: { nameAr: null } });
   });
 });
 
