@@ -658,6 +658,7 @@ describe("the home of a desk", () => {
         adjustments: 1,
         imports: 1,
         lookAlikes: 1,
+        ownRequests: 1,
         clients: 1,
         deals: 1,
         cases: 1,
