@@ -56,7 +56,10 @@ function PointsFacts({ entry }: Pick<EntryDetails, "entry">) {
       {aside?.kind === "hold" && (
         <Fact name={t(`hold.${aside.state}`)} value={<DateTime value={aside.until} />} />
       )}
-      <Fact name={t("expires")} value={isReward && (day(entry.expiresOn) || t("neverExpires"))} />
+      <Fact
+        name={t("expires")}
+        value={isReward && entry.points > 0 && (day(entry.expiresOn) || t("neverExpires"))}
+      />
       <Fact name={t("leftToRefund")} value={isLeft && left} />
       <Fact name={t("leftToReturn")} value={remainingPoints > 0 && isReturned(entry) && left} />
       <Fact name={t("returnableUntil")} value={day(entry.returnableUntil)} />

@@ -63,11 +63,12 @@ type Lot = TillWallet["lots"][number];
 /** So many dates tell what comes; the later ones are shown when asked for. */
 const SHOWN_AT_FIRST = 5;
 
-/** Which points lapse when, soonest first. The bars only repeat the figures beside them. */
+/** Which points lapse when, soonest first; nothing for a wallet without points. The bars only repeat the figures beside them. */
 export function WalletLots({ wallet: { lots } }: { wallet: TillWallet }) {
   const t = useTranslations("wallets.page.lots");
   const amounts = useAmounts();
   const [isWhole, setWhole] = useState(false);
+  if (lots.length === 0) return null;
   const largest = Math.max(...lots.map(({ points }) => points), 1);
   // One date more than there is room for takes no more room than the button would.
   const isLong = lots.length > SHOWN_AT_FIRST + 1;
@@ -75,15 +76,11 @@ export function WalletLots({ wallet: { lots } }: { wallet: TillWallet }) {
   const shown = isLong && !isWhole ? lots.slice(0, SHOWN_AT_FIRST) : lots;
   return (
     <Card title={t("title")} description={t("lead")}>
-      {lots.length === 0 ? (
-        <p className="text-ink-soft">{t("empty")}</p>
-      ) : (
-        <ul className="grid gap-3">
-          {shown.map((lot, place) => (
-            <LotRow key={lot.expiresOn} lot={lot} share={lot.points / largest} isNext={place === 0} />
-          ))}
-        </ul>
-      )}
+      <ul className="grid gap-3">
+        {shown.map((lot, place) => (
+          <LotRow key={lot.expiresOn} lot={lot} share={lot.points / largest} isNext={place === 0} />
+        ))}
+      </ul>
       {isLong && (
         <p className="mt-4 flex flex-wrap items-center justify-between gap-2 text-ink-soft text-sm">
           <span>

@@ -50,8 +50,10 @@ const datesByDay = new Map<number, string>();
  * The instant of a well-formed ISO date or date-time. A date is the first moment of its day in the zone; a date-time
  * without offset is what the zone's clocks show. A time that the clocks skip counts as one hour later. Of a time that they show twice
  * the second one is meant, unless that one is ahead of `now` (rules.md §3).
+ * @throws RangeError for a day that the calendar lacks, such as 31 February
  */
 export function parseZonedDateTime(text: string, zone: string, now?: Date): Date {
+  requireRealDay(text.slice(0, 10));
   if (/(?:Z|[+-]\d\d:\d\d)$/.test(text)) return new Date(text);
   const isDate = isDateOnly(text);
   const wall = Date.parse(isDate ? `${text}T00:00:00Z` : `${text}Z`);
@@ -62,6 +64,13 @@ export function parseZonedDateTime(text: string, zone: string, now?: Date): Date
   if (!isShown(second)) return new Date(first);
   if (!isShown(first)) return new Date(second);
   return new Date(isDate || (now !== undefined && second > now.getTime()) ? first : second);
+}
+
+/** Dates beyond a month's end would be read as days of the next one. */
+function requireRealDay(day: string): void {
+  const read = new Date(`${day}T00:00:00Z`);
+  if (Number.isNaN(read.getTime()) || read.toISOString().slice(0, 10) !== day)
+    throw new RangeError(`The calendar has no day ${day}`);
 }
 
 /** True for `2026-11-21`, false for a date-time. */

@@ -185,6 +185,28 @@ async function customer(name = "Before", hasConsented = true, birthDate?: string
   return enrolWallet(world.context, world.ours.admin, input);
 }
 
+test("of two companies that bring the same customer at the same moment one makes the wallet, and no points are given twice", async () => {
+  const mobile = uniqueMsisdn();
+  const lines = (points: number) => ["mobile,name,consent,points", `${mobile},Mona,yes,${points}`];
+  const files: { by: AdminActor; importId: number }[] = [];
+  // Each was checked before the other one had made anything.
+  for (const { admin: by } of [world.ours, world.theirs])
+    files.push({ by, importId: await bring(lines(30), { by }) });
+  for (const { importId } of files) expect(await read(importId)).toMatchObject({ refused: 0 });
+  for (const { by, importId } of files) await startImport(world.context, by, importId);
+  await Promise.all([runner().run(), runner().run()]);
+  await runner().run();
+  const done = await Promise.all(files.map(({ importId }) => read(importId)));
+  expect(done.map(({ state }) => state)).toEqual(["done", "done"]);
+  expect(done.map(({ created }) => created).toSorted()).toEqual([0, 1]);
+  expect(done.map(({ postedPoints }) => postedPoints).toSorted()).toEqual([0, 30]);
+  const late = done.findIndex(({ created }) => created === 0);
+  expect(await refused(files[late]?.importId ?? 0)).toEqual(["2 mobile_taken"]);
+  expect(await world.database.prisma.wallet.count({ where: { contactMsisdn: mobile } })).toBe(1);
+  expect(await walletOf(mobile)).toMatchObject({ balance: 30n });
+  expect((await verify(world.database.pool)).findings).toEqual([]);
+});
+
 test("a file changes customers who exist: names, birthdays and consent, and points as an adjustment", async () => {
   const [one, two, same] = await Promise.all([customer("Mona"), customer("Bassem", false), customer("Same")]);
   const importId = await bring(

@@ -107,6 +107,24 @@ describe("while a programme is set up", () => {
     expect(await refusal(() => addTier())).toMatchObject(NEEDS_ANOTHER);
   });
 
+  test("a decision during which the first movement is written stands and counts once, and nobody decides alone any more", async () => {
+    const tier = rates();
+    const add = () => createSegment(world.context, partner, tier);
+    expect(await refusal(add)).toMatchObject(NEEDS_ANOTHER);
+    const { id: adjustmentId } = await world.database.prisma.pointAdjustment.findFirstOrThrow();
+    const [decided, moved] = await Promise.all([
+      approveAdjustment(world.context, first, { adjustmentId }),
+      move(),
+    ]);
+    expect([decided, moved]).toMatchObject([{ kind: "allowed" }, { kind: "posted" }]);
+    await add();
+    expect((await settingUp())?.end).toBe("moved");
+    expect(await refusal(() => addTier())).toMatchObject(NEEDS_ANOTHER);
+    // The approval was used: it makes no second tier.
+    expect(await refusal(add)).toMatchObject(NEEDS_ANOTHER);
+    expect(await world.database.prisma.segmentVersion.count({ where: { nameEn: tier.nameEn } })).toBe(1);
+  });
+
   test("rates above the usual, points worth more than a unit, and bounds that outlast it wait for a second person", async () => {
     for (const more of [
       { redeemFactor: "4.9" },

@@ -59,6 +59,17 @@ describe("reading a date", () => {
     expect(parseZonedDateTime(text, CAIRO).toISOString()).toBe(expected);
   });
 
+  test.each(["2026-02-31", "2026-02-29", "2026-04-31T10:00", "2026-02-31T10:00:00Z", "2026-13-01", "x"])(
+    "%s, a day that no calendar has, is refused",
+    (text) => {
+      expect(() => parseZonedDateTime(text, CAIRO)).toThrow(RangeError);
+    },
+  );
+
+  test("a leap day is read", () => {
+    expect(parseZonedDateTime("2028-02-29", CAIRO).toISOString()).toBe("2028-02-28T22:00:00.000Z");
+  });
+
   test("a date is told from a date-time", () => {
     expect(isDateOnly("2026-11-21")).toBe(true);
     expect(isDateOnly("2026-11-21T12:34")).toBe(false);
