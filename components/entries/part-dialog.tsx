@@ -14,6 +14,7 @@ import { VALUE_MAX } from "@/lib/areas/till/words";
 import { decimalsOf } from "@/lib/platform/currency";
 import { leastUnits } from "@/lib/platform/money";
 import { ActFact } from "./act-parts";
+import { ActedLines } from "./acted-lines";
 import {
   QuotedChange,
   ReversalDrawer,
@@ -76,12 +77,17 @@ export function PartDialog({
           : t(`${name}.confirmPlain`)
       }
       said={({ entry }) => t(`${name}.done`, { points: amounts.points(Math.abs(movedPoints(entry))) })}
-      quoted={({ points, value, balanceAfter }) => (
+      quoted={({ points, value, balanceAfter, promotions, referralPoints }) => (
         <QuotedChange
           label={t(`${name}.moves`)}
           {...{ points, balanceAfter }}
           beside={<InMoney value={value} />}
         >
+          <ActedLines
+            promotions={promotions?.map((acted) => ({ ...acted, points: -acted.points }))}
+            {...{ points, referralPoints }}
+            className="px-4"
+          />
           {points === 0 && <Notice kind="info">{t("return.noPoints")}</Notice>}
           {points < 0 && balanceAfter < 0 && <Notice kind="warning">{t("acts.belowZero")}</Notice>}
         </QuotedChange>

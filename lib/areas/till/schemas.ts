@@ -163,7 +163,7 @@ export const quoteSchema = z.discriminatedUnion("outcome", [
     sameJustNowAt: z.nullable(z.iso.datetime()),
     /** The invoice was rewarded already, where that is flagged: by this transaction. */
     repeatsEntryId: z.nullable(longIdSchema),
-    /** Rewards: what promotions would add, as things stand. Absent from a service of the version before. */
+    /** Points of promotions: that a reward would add, or that go with goods that come back. Absent from a service of the version before. */
     promotions: z.optional(z.array(actedSchema)),
     /** Points of the reward that the customer gets for having been brought by a person. */
     referralPoints: z.int(),

@@ -156,6 +156,20 @@ describe("a promotion", () => {
     });
     const posted = await rewarded(60);
     expect(posted).toMatchObject({ entry: { points: 75 }, promotions: [acted] });
+    // Goods that come back: below the promotion's bill its points go too, by its name.
+    const back = {
+      ...asked,
+      operation: "return",
+      walletCode: posted.wallet.walletCode,
+      entryId: posted.entry.id,
+    };
+    expect(
+      (await supervisor.call(quote, { method: "POST", body: { ...back, value: 20 } })).body,
+    ).toMatchObject({
+      outcome: "possible",
+      points: -35,
+      promotions: [acted],
+    });
     expect((await rewarded(49)).entry.points).toBe(49);
     const { promotions } = accepted<Promotions>(await admin.call(listPromotions));
     expect(promotions.find(({ id }) => id === draft.id)?.given).toEqual({
