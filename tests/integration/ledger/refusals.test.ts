@@ -43,6 +43,16 @@ test("a refusal shows what the wallet can spend, without points that have lapsed
   await expect(attempt).rejects.toMatchObject({ code: 1301, details: { wallet: { balance: 0 } } });
 });
 
+test("a refused movement takes its receipt number with it: the next number is higher, and no entry is missing", async () => {
+  const { walletCode } = await world.walletWith(till.ledger, 100);
+  const redeem = (value: bigint) =>
+    till.ledger.post({ type: "redeem", walletCode, actor: world.actor(), value, pin: { kind: "absent" } });
+  const { entry: before } = await redeem(1_00n);
+  await expect(redeem(9_000_00n)).rejects.toMatchObject({ code: 1301 });
+  const { entry: after } = await redeem(1_00n);
+  expect([after.id - before.id, after.seq - before.seq]).toEqual([2, 1]);
+});
+
 test("the merchant's refund window binds every caller, operators included", async () => {
   const { walletCode } = await world.walletWith(till.ledger, 100);
   const actor = world.actor();
