@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { register } from "prom-client";
 import { expect, test } from "vitest";
+import { parse } from "yaml";
 import { expectRequests } from "@/lib/platform/metrics";
 
 const read = (file: string) => readFileSync(file, "utf8");
@@ -45,6 +46,36 @@ test("every alert has a page that says what it means and what to do, and no page
   for (const section of page.split(/^## /m).slice(1)) expect(section).toMatch(/\*\*Look\*\*.*\*\*Do\*\*/s);
   for (const name of alerts)
     expect(read("deploy/prometheus/alerts.yml")).toContain(`docs/alerts.md#${name?.toLowerCase()}`);
+});
+
+interface RuleTest {
+  name: string;
+  alert_rule_test?: { alertname: string; eval_time: string; exp_alerts?: unknown[] }[];
+}
+
+/** Seconds of a time as Prometheus writes it, such as 1h5m. */
+const secondsOf = (text: string) =>
+  [...text.matchAll(/(\d+)([hms])/g)].reduce(
+    (sum, [, number, unit = ""]) => sum + Number(number) * ({ h: 3_600, m: 60 }[unit] ?? 1),
+    0,
+  );
+
+test("every alert has a case in which it fires, and the table tells how soon", () => {
+  const { tests } = parse(read("deploy/prometheus/alerts.test.yml")) as { tests: RuleTest[] };
+  const cases = tests.flatMap(({ name, alert_rule_test: looks = [] }) =>
+    looks
+      .filter(({ exp_alerts: expected = [] }) => expected.length > 0)
+      .map(({ alertname, eval_time: at }) => ({ name, alertname, at: secondsOf(at) })),
+  );
+  const alerts = [...read("deploy/prometheus/alerts.yml").matchAll(/- alert: (\w+)/g)].map(
+    ([, name]) => name,
+  );
+  expect([...new Set(cases.map(({ alertname }) => alertname))]).toEqual(alerts);
+  // A fault begins at the tenth minute, or after a day where yesterday counts.
+  const rows = cases.map(
+    ({ name, alertname, at }) => `| ${name} | ${alertname} | ${at - (at > 86_400 ? 86_400 : 600)} |`,
+  );
+  expect(read("docs/alerts.md").match(/^\| .+ \| Points\w+ \| \d+ \|$/gm)).toEqual(rows);
 });
 
 test("compose passes every setting of .env.example", () => {
