@@ -68,7 +68,12 @@ export function useTotalName(): (total: Pick<KindTotal, "logTypeId" | "cancelled
   const t = useTranslations();
   return ({ logTypeId, cancelledLogTypeId }) => {
     const cancelled = cancelledLogTypeId === null ? null : kindOf(cancelledLogTypeId);
-    if (cancelled === "reward" || cancelled === "redemption" || cancelled === "refund")
+    if (
+      cancelled === "reward" ||
+      cancelled === "redemption" ||
+      cancelled === "refund" ||
+      cancelled === "rewardReturn"
+    )
       return t(`today.cancelled.${cancelled}`);
     const daily = DAILY_KINDS.find((kind) => DAILY[kind].logTypeId === logTypeId);
     return daily === undefined ? t(`entries.kinds.${kindOf(logTypeId)}`) : t(`today.kinds.${daily}`);

@@ -128,7 +128,8 @@ function conditionsOf({
   if (skuId !== undefined)
     where.add(
       `(e.sku_id = ? OR e.log_type_id IN (${LOG_TYPE.cancellation}, ${LOG_TYPE.rewardReturn})
-        AND EXISTS (SELECT FROM entry x WHERE x.id = e.related_entry_id AND x.sku_id = ?))`,
+        AND EXISTS (SELECT FROM entry x LEFT JOIN entry b ON x.log_type_id = ${LOG_TYPE.rewardReturn} AND b.id = x.related_entry_id
+                     WHERE x.id = e.related_entry_id AND ? IN (x.sku_id, b.sku_id)))`,
       skuId,
       skuId,
     );

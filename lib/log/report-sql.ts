@@ -8,16 +8,18 @@ import { LOG_TYPE } from "@/lib/ledger/core/types";
 
 /**
  * The entries after $1 up to $2 with their day in the time zone $3, what a cancellation undid, and the deal, which a
- * cancellation or a return has from its reward.
+ * cancellation or a return has from its reward, and the cancellation of a return from the reward behind that.
  */
 export const ENTRIES_WITH_DAY = `
 SELECT e.id, e.wallet_id, e.seq, e.user_id, e.log_type_id, e.amount, e.points_delta, e.suspended_delta, e.amount_value, e.amount_hundredths,
        coalesce(e.merchant_id, 0) AS merchant_id, coalesce(e.branch_id, 0) AS branch_id,
        (e.created_at AT TIME ZONE $3)::date AS day,
-       CASE WHEN e.log_type_id = ${LOG_TYPE.cancellation} THEN coalesce(c.log_type_id, 0) ELSE 0 END AS cancelled_log_type_id, coalesce(e.sku_id, c.sku_id) AS offer_number
+       CASE WHEN e.log_type_id = ${LOG_TYPE.cancellation} THEN coalesce(c.log_type_id, 0) ELSE 0 END AS cancelled_log_type_id, coalesce(e.sku_id, c.sku_id, b.sku_id) AS offer_number
   FROM entry e
-  LEFT JOIN LATERAL (SELECT x.log_type_id, x.sku_id FROM entry x
+  LEFT JOIN LATERAL (SELECT x.log_type_id, x.sku_id, x.related_entry_id FROM entry x
                       WHERE e.log_type_id IN (${LOG_TYPE.cancellation}, ${LOG_TYPE.rewardReturn}) AND x.id = e.related_entry_id AND x.wallet_id = e.wallet_id LIMIT 1) c ON true
+  LEFT JOIN LATERAL (SELECT x.sku_id FROM entry x WHERE e.log_type_id = ${LOG_TYPE.cancellation} AND c.log_type_id = ${LOG_TYPE.rewardReturn}
+                        AND x.id = c.related_entry_id AND x.wallet_id = e.wallet_id LIMIT 1) b ON true
  WHERE e.id > $1 AND e.id <= $2 AND ${isOfCustomer("e.wallet_id")}`;
 
 /**

@@ -228,7 +228,7 @@ export type PartBody = z.output<typeof partSchema>;
 export const cancelledTransactionSchema = z
   .object({
     cancelledLogId: z.int().meta({ description: "The entry that was undone.", ...INT64 }),
-    cancelledLogTypeId: z.int().meta({ description: "Its `logTypeId`: 1, 2 or 3." }),
+    cancelledLogTypeId: z.int().meta({ description: "Its `logTypeId`: 1, 2, 3 or 11." }),
   })
   .meta({ id: "CancelledTransaction" });
 

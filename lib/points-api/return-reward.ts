@@ -41,10 +41,10 @@ export const returnReward = movement({
   name: "ReturnReward",
   scope: "refund",
   logTypeId: LOG_TYPE.rewardReturn,
-  undo: "never",
+  undo: "cancelled",
   summary: { en: "Take back the points of returned goods", ar: "تسترد نقاط البضاعة المرتجعة" },
   description:
-    "Goods came back: takes all or part of the points of an earlier reward, at the rate of that reward. Several partial returns are allowed, together never more than was earned, and exactly that when the whole bill has come back. Points that were spent already are taken as by a cancellation. A reward that was returned in part can no longer be cancelled.",
+    "Goods came back: takes all or part of the points of an earlier reward, at the rate of that reward. Several partial returns are allowed, together never more than was earned, and exactly that when the whole bill has come back. Points that were spent already are taken as by a cancellation. A reward that was returned in part can be cancelled only once its returns are.",
   request: returnRewardRequestSchema,
   response: returnRewardResponseSchema,
   asked: "return",

@@ -324,6 +324,9 @@ function remaindersOf(
   const taken = new Map<number, number>();
   const remainders = new Map<number, number>();
   for (const { id, logTypeId, relatedEntryId, amount } of log) {
+    const undone = logTypeId === 4 ? entries.get(relatedEntryId ?? 0) : undefined;
+    if (undone?.logTypeId === 11 && undone.relatedEntryId !== null)
+      taken.set(undone.relatedEntryId, (taken.get(undone.relatedEntryId) ?? 0) - undone.amount);
     if (logTypeId !== 11 || relatedEntryId === null) continue;
     const total = (taken.get(relatedEntryId) ?? 0) + amount;
     taken.set(relatedEntryId, total);

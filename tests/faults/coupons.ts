@@ -341,6 +341,10 @@ export class CouponChecks {
     for (const entry of log) {
       const { id, logTypeId, relatedEntryId, amount } = entry;
       const original = byId.get(relatedEntryId ?? 0);
+      if (logTypeId === 4 && original?.logTypeId === 11) {
+        const rewardId = original.relatedEntryId ?? 0;
+        returned.set(rewardId, (returned.get(rewardId) ?? 0) - original.amount);
+      }
       if (original === undefined || !this.byEntry.has(original.id)) continue;
       const total = (returned.get(original.id) ?? 0) + amount;
       if (logTypeId === 11) returned.set(original.id, total);

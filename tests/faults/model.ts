@@ -94,6 +94,8 @@ export class WalletModel {
   private tierMoves: { entryId: number; to: number }[] = [];
   /** Whether the first reward of a customer whom somebody brought is still to come. */
   private isWaiting: boolean;
+  /** That reward, once it is there. */
+  private decidedBy: number | undefined;
   private readonly past = new Map<number, Past>();
   /** Of today: rewards, also cancelled ones, and by their entries the values redeemed without proof. */
   private rewards = 0;
@@ -541,10 +543,11 @@ export class WalletModel {
       const isCaptured = (one: Past) => one.entry.logTypeId === 1 && one.entry.relatedEntryId === id;
       return released !== 1418 || [...this.past.values()].some(isCaptured) ? released : 1411;
     }
-    if (![1, 2, 3].includes(logTypeId)) return 1414;
+    if (![1, 2, 3, 11].includes(logTypeId)) return 1414;
     if (isCancelled) return 1411;
     if (openRefunds > 0) return 1413;
     if (entry.day < this.world.cancellableSince) return 1412;
+    if (logTypeId === 11) return this.undoReturn(past);
     const change = {
       ...{ logTypeId: 4, amountValue, relatedEntryId: id },
       ...this.withCoupon(1414, entry, hasCoupon),
@@ -557,6 +560,24 @@ export class WalletModel {
     return {
       ...{ ...change, ...takenFrom(amount, unripe) },
       ...(logTypeId === 2 ? { accumulatedDelta: -amount } : { redeemedDelta: amount }),
+    };
+  }
+
+  /** Goods stay with the customer; what the last of a bill ended for good, a coupon or a referral, keeps its returns as they are. */
+  private undoReturn({ entry }: Past): number | Change {
+    const { id, amount, amountValue, suspendedDelta } = entry;
+    const reward = this.past.get(entry.relatedEntryId ?? 0);
+    if (reward === undefined) return 1414;
+    const { coupon, ripensOn } = reward.entry;
+    const isWhole = amount > 0 && reward.givenBack === reward.entry.amount;
+    if (isWhole && this.decidedBy === reward.entry.id) return 1414;
+    const staysWhole = reward.givenBack - amount === reward.entry.amount && reward.openRefunds > 1;
+    const isEnded = coupon != null && !reward.hasCoupon;
+    if (isEnded && (!staysWhole || coupon.voidedBy === id)) return 1414;
+    const aside = ripensOn != null && ripensOn > this.world.today ? -suspendedDelta : 0;
+    return {
+      ...{ logTypeId: 4, amountValue, relatedEntryId: id, accumulatedDelta: amount },
+      ...{ amount: Math.max(aside, amount - aside), pointsDelta: amount - aside, suspendedDelta: aside },
     };
   }
 
@@ -584,15 +605,21 @@ export class WalletModel {
       ...{ pending, isOpen: entry.logTypeId === 12, hasCoupon: entry.coupon != null, kept },
     });
     if (key !== undefined) this.byKey.set(key, entry.id);
-    if (entry.logTypeId === 2 && decides(this.world.referrals, entry.amountValue)) this.isWaiting = false;
+    if (entry.logTypeId === 2 && this.isWaiting && decides(this.world.referrals, entry.amountValue)) {
+      this.isWaiting = false;
+      this.decidedBy = entry.id;
+    }
     this.count(entry);
     this.countUses(entry, 1);
     const related = this.past.get(entry.relatedEntryId ?? 0);
     if (related !== undefined) this.followRelated(entry, related);
-    if (entry.logTypeId !== 2) return;
+    if (entry.logTypeId === 2) this.moveTierFor(entry.id);
+  }
+
+  private moveTierFor(entryId: number): void {
     const before = this.segmentId;
     this.segmentId = this.reachedFrom(before);
-    if (this.segmentId !== before) this.tierMoves.push({ entryId: entry.id, to: this.segmentId });
+    if (this.segmentId !== before) this.tierMoves.push({ entryId, to: this.segmentId });
   }
 
   /** The tier that the lifetime points reach; never one below `id`. */
@@ -637,6 +664,12 @@ export class WalletModel {
     const redemption =
       related.entry.logTypeId === 3 ? this.past.get(related.entry.relatedEntryId ?? 0) : undefined;
     if (redemption !== undefined) this.giveBack(redemption, related.entry, -1);
+    const reward =
+      related.entry.logTypeId === 11 ? this.past.get(related.entry.relatedEntryId ?? 0) : undefined;
+    if (reward === undefined) return;
+    this.giveBack(reward, related.entry, -1);
+    reward.pending += suspendedDelta;
+    this.moveTierFor(reward.entry.id);
   }
 
   private countUses({ parts, actorCode, walletCode }: LoggedEntry, times: 1 | -1): void {

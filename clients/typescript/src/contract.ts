@@ -697,7 +697,7 @@ export interface components {
     CancelledTransaction: {
       /** The entry that was undone. */
       cancelledLogId: number;
-      /** Its `logTypeId`: 1, 2 or 3. */
+      /** Its `logTypeId`: 1, 2, 3 or 11. */
       cancelledLogTypeId: number;
     };
     RedeemUserRefusal: {

@@ -33,6 +33,7 @@ const MEASURE_NAMES: Readonly<Record<MeasureKey, Bilingual>> = {
   cancelledRewards: { en: "Voided rewards", ar: "إضافات ملغاة" },
   cancelledRedemptions: { en: "Voided redemptions", ar: "عمليات دفع بالنقاط ملغاة" },
   cancelledRefunds: { en: "Voided refunds", ar: "استردادات ملغاة" },
+  cancelledReturns: { en: "Voided returns", ar: "مرتجعات ملغاة" },
   cancelledBonuses: { en: "Referral bonuses taken back", ar: "مكافآت ترشيح مسحوبة" },
   expired: { en: "Expired", ar: "منتهية" },
   adjustedUp: { en: "Adjusted up", ar: "تسويات بالزيادة" },

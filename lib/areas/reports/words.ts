@@ -9,6 +9,7 @@ export const MEASURES = [
   { key: "cancelledRewards", logTypeId: 4, cancelledLogTypeId: 2 },
   { key: "cancelledRedemptions", logTypeId: 4, cancelledLogTypeId: 1 },
   { key: "cancelledRefunds", logTypeId: 4, cancelledLogTypeId: 3 },
+  { key: "cancelledReturns", logTypeId: 4, cancelledLogTypeId: 11 },
   { key: "cancelledBonuses", logTypeId: 4, cancelledLogTypeId: 6 },
   { key: "expired", logTypeId: 5, cancelledLogTypeId: null },
   { key: "adjustedUp", logTypeId: 6, cancelledLogTypeId: null },
@@ -35,6 +36,7 @@ export const CANCELLED = [
   "cancelledRewards",
   "cancelledRedemptions",
   "cancelledRefunds",
+  "cancelledReturns",
   "cancelledBonuses",
 ] as const satisfies readonly MeasureKey[];
 

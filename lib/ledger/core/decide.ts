@@ -239,7 +239,8 @@ function advance(wallet: WalletState, posting: Posting, entry: Entry | null): vo
   wallet.redeemed = draft.redeemedAfter;
   wallet.suspended = draft.suspendedAfter;
   if (posting.undoesBill !== undefined) wallet.tierMoves = movesWithout(wallet.tierMoves, posting.undoesBill);
-  else if (entry !== null) wallet.tierMoves = movesWith(wallet, entry.id, posting.segment.segmentId);
+  else if (entry !== null)
+    wallet.tierMoves = movesWith(wallet, posting.restoresBill ?? entry.id, posting.segment.segmentId);
   wallet.segment = posting.segment;
   if (posting.mergedInto !== undefined) {
     wallet.statusId = WALLET_STATUS.merged;

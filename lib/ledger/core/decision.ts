@@ -19,6 +19,8 @@ export interface Posting {
   segment: SegmentVersion;
   /** The bill that it undoes whole. */
   undoesBill?: number;
+  /** The bill whose return it undoes: a move of segment is that bill's. */
+  restoresBill?: number;
   /** State of the reversed entry afterwards. `cancelledBySelf`: this very entry is what cancelled it. `walletId`: of the log that has it, where it is another one. */
   reversals: (ReversalState & { cancelledBySelf?: boolean; walletId?: number })[];
   /** The lot that lapses with this entry. */
@@ -31,7 +33,7 @@ export interface Posting {
   parts?: readonly EntryPart[];
   /** Of a return: what each part of the reward loses. Said in the answer and kept in the comment. */
   takenParts?: readonly GivenPart[];
-  /** Counts that promotions get back because the reward on which they acted is undone. */
+  /** Counts that promotions get back because the reward on which they acted is undone, or count again because its return is. */
   promotionsBack?: readonly PromotionCount[];
   /** Changes of pending points and holds. */
   aside?: AsideChange;

@@ -30,7 +30,12 @@ const ENTRIES_WITH_REVERSALS = `
 const MERCHANT_RULES = `CASE WHEN m.id IS NOT NULL THEN json_build_object('refundWindowDays', m.refund_window_days,
          'returnWindowDays', m.return_window_days, 'refundSameBranchOnly', m.refund_same_branch_only) END`;
 const ENTRY_COLUMNS = `${entryJson("e")} AS entry, ${entryJson("o")} AS origin, ${entryJson("oh")} AS hold_of_origin, ${reversalJson("er")} AS entry_reversal,
+       CASE WHEN e.log_type_id = 11 AND e.suspended_delta < 0 THEN ${asideJson("o")} END AS origin_aside,
        ${reversalJson("ori")} AS origin_reversal, ${MERCHANT_RULES} AS merchant`;
+
+/** SQL for whether the return `x` was not undone before an entry. */
+const STOOD_AT = (id: string) =>
+  `NOT EXISTS (SELECT FROM reversal u WHERE u.wallet_id = x.wallet_id AND u.entry_id = x.id AND u.cancelled_by_entry_id < ${id})`;
 
 const READ_ENTRIES = `SELECT ${ENTRY_COLUMNS} ${ENTRIES_WITH_REVERSALS}`;
 
@@ -38,7 +43,7 @@ const READ_ENTRIES = `SELECT ${ENTRY_COLUMNS} ${ENTRIES_WITH_REVERSALS}`;
 const READ_REPLAYED = `
 SELECT ${ENTRY_COLUMNS}, ${segmentVersionJson("sv")} AS segment_version, ${isExpiredReward({ entry: "e", lot: "l", reversal: "er" })} AS is_expired,
        CASE WHEN e.log_type_id = 11 THEN (SELECT o.amount - sum(x.amount)::bigint FROM entry x
-                                           WHERE x.related_entry_id = o.id AND x.log_type_id = 11 AND x.id <= e.id) END AS remaining_points,
+                                           WHERE x.related_entry_id = o.id AND x.log_type_id = 11 AND x.id <= e.id AND ${STOOD_AT("e.id")}) END AS remaining_points,
        ${asideJson("e")} AS aside,
        CASE WHEN e.log_type_id = 2 THEN (SELECT x.points FROM entry_part x WHERE x.entry_id = e.id AND x.kind = 'referral' LIMIT 1) END AS referral_points
        ${ENTRIES_WITH_REVERSALS}
@@ -67,6 +72,8 @@ export interface EntryBundleRow {
   hold_of_origin: EntryRow | null;
   entry_reversal: ReversalRow | null;
   origin_reversal: ReversalRow | null;
+  /** Of a return that took points before they ripened: what is kept of its reward. */
+  origin_aside: AsideRow | null;
   /** Of the entry's merchant, whose rules bind its refunds and returns; null: it has none. */
   merchant: MerchantRules | null;
   /** Of an entry that is answered again. */
@@ -117,6 +124,10 @@ export function addEntry(
   if (row.origin_reversal !== null && row.origin !== null) {
     const log = wallets.get(entryOf(row.origin).walletId) ?? wallet;
     log.reversals.set(row.origin_reversal.entry_id, reversalOf(row.origin_reversal));
+  }
+  if (row.origin_aside !== null && row.origin !== null) {
+    const origin = entryOf(row.origin);
+    addAsideOf(wallets.get(origin.walletId) ?? wallet, origin, row.origin_aside);
   }
   if (row.segment_version !== undefined)
     state.segmentVersions.set(entry.segmentVersionId, segmentVersionOf(row.segment_version));

@@ -83,6 +83,8 @@ export interface Change {
   segment?: SegmentVersion;
   /** The bill that it undoes whole: the move of segment that this caused goes back with it. */
   undoesBill?: number;
+  /** The bill whose return it undoes: a move of segment is that bill's. */
+  restoresBill?: number;
   reversals?: Posting["reversals"];
   lapsedLot?: string;
   mergedInto?: number;
@@ -144,6 +146,7 @@ export function posting(
       createdAt: now,
     },
     ...(change.undoesBill === undefined ? {} : { undoesBill: change.undoesBill }),
+    ...(change.restoresBill === undefined ? {} : { restoresBill: change.restoresBill }),
     ...(change.lapsedLot === undefined ? {} : { lapsedLot: change.lapsedLot }),
     ...(change.mergedInto === undefined ? {} : { mergedInto: change.mergedInto }),
     ...(change.parts === undefined ? {} : { parts: change.parts }),

@@ -86,10 +86,11 @@ UPDATE lot l
          SELECT min(r.seq) FILTER (WHERE r.log_type_id = 2)
            FROM (SELECT e.seq, e.log_type_id, sum(i.points) OVER (ORDER BY e.seq DESC) AS newest
                    FROM entry e
-                   LEFT JOIN LATERAL (SELECT x.cancelled_by_entry_id, x.open_refunds FROM reversal x
+                   LEFT JOIN LATERAL (SELECT x.cancelled_by_entry_id, x.entry_id FROM reversal x
                                        WHERE x.wallet_id = e.wallet_id AND x.entry_id = e.id LIMIT 1) v ON true
                    LEFT JOIN LATERAL (SELECT sum(x.amount) AS points FROM entry x
-                                       WHERE v.open_refunds > 0 AND x.related_entry_id = e.id AND x.log_type_id = 11 AND x.id < n.entry_id) b ON true
+                                       WHERE v.entry_id IS NOT NULL AND x.related_entry_id = e.id AND x.log_type_id = 11 AND x.id < n.entry_id
+                                         AND NOT EXISTS (SELECT FROM reversal u WHERE u.wallet_id = x.wallet_id AND u.entry_id = x.id AND u.cancelled_by_entry_id < n.entry_id)) b ON true
                   CROSS JOIN LATERAL (
                     SELECT CASE WHEN e.log_type_id = 2 THEN e.amount - coalesce(b.points, 0)
                                 ELSE (SELECT sum((m ->> 1)::bigint) FROM jsonb_array_elements(e.lot_moves) m

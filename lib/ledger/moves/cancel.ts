@@ -12,7 +12,7 @@ import {
   refuse,
   reversalOf,
 } from "@/lib/ledger/core/posting";
-import { segmentWithout } from "@/lib/ledger/core/tiers";
+import { segmentAt, segmentWithout } from "@/lib/ledger/core/tiers";
 import {
   type Entry,
   LOG_TYPE,
@@ -22,14 +22,14 @@ import {
 } from "@/lib/ledger/core/types";
 import { lotOfReward, takeFromPending } from "@/lib/ledger/with/aside/rule";
 import { isOf } from "@/lib/ledger/with/families/words";
-import { givenBackBy } from "@/lib/ledger/with/promotions/rule";
+import { countedAgainBy, givenBackBy } from "@/lib/ledger/with/promotions/rule";
 import { referralTakenBack } from "@/lib/ledger/with/referrals/rule";
 import { formatLocalDate } from "@/lib/platform/time";
 import { giveBack } from "./hold";
 import { returnToLots } from "./refund";
 
 /**
- * Undoes a whole redemption, reward or refund as if it had never been, and releases an open hold (rules.md §7). Of several entries with the
+ * Undoes a whole redemption, reward, refund or return as if it had never been, and releases an open hold (rules.md §7). Of several entries with the
  * reference the only one that can be undone is meant. Refuses with 1002, 1401, 1417, 1414, 1411, 1413, 1412, 1415 or 1418.
  */
 export function cancel(context: Context<CancelCommand>): Posting {
@@ -59,6 +59,7 @@ const UNDOABLE: ReadonlySet<LogTypeId> = new Set([
   LOG_TYPE.redemption,
   LOG_TYPE.reward,
   LOG_TYPE.refund,
+  LOG_TYPE.rewardReturn,
   LOG_TYPE.hold,
 ]);
 
@@ -73,13 +74,13 @@ function undo(context: Context<CancelCommand>, entryId: number): Posting {
   const { originalKey } = command.target;
   // A hold has its own Release, and its number is no TransactionId.
   if (!isUndoable(entry) || (entry.logTypeId === LOG_TYPE.hold && originalKey === undefined))
-    refuse(1414, originalKey === undefined ? {} : { entryId: entry.id, logTypeId: entry.logTypeId });
+    refuseForGood(command, entry);
   if (entry.logTypeId === LOG_TYPE.hold) return releaseCancelled(context, entry);
   if (reversal.cancelledByEntryId !== null) refuse(1411);
   if (reversal.openRefunds > 0) refuse(1413);
   if (today > lastCancelDay(entry, state.programme)) refuse(1412);
 
-  const undone = entry.logTypeId === 1 ? undoRedemption(context, entry) : takeBack(context, entry);
+  const undone = undoneBy(context, entry);
   const accumulated = wallet.accumulated + (undone.accumulatedDelta ?? 0);
   return posting(context, {
     logTypeId: 4,
@@ -95,11 +96,16 @@ function undo(context: Context<CancelCommand>, entryId: number): Posting {
       undoesBill: entry.id,
       segment: segmentWithout(state, wallet, { entryId, accumulated }),
     }),
+    ...(undone.again === undefined ? {} : undone.again),
     ...(undone.aside === undefined ? {} : { aside: undone.aside }),
     reversals: [{ cancelledBySelf: true, walletId: record.id, ...reversal }, ...(undone.reversals ?? [])],
     ...(entry.offerNumber === null ? {} : { promotionsBack: givenBackBy(state, entry) }),
     referral: referralTakenBack(context, entry.id),
   });
+}
+
+function refuseForGood({ target }: CancelCommand, { id, logTypeId }: Entry): never {
+  return refuse(1414, target.originalKey === undefined ? {} : { entryId: id, logTypeId });
 }
 
 /** Gives an open hold back. Refuses with 1411 one that was given back before, with 1418 one that was redeemed. */
@@ -124,7 +130,16 @@ export function lastCancelDay(
 type Undone = Pick<
   Change,
   "pointsDelta" | "suspendedDelta" | "lotMoves" | "accumulatedDelta" | "redeemedDelta" | "reversals" | "aside"
->;
+> & {
+  /** Gains of the bill that stand again. */
+  again?: Pick<Change, "segment" | "restoresBill" | "promotionsBack">;
+};
+
+function undoneBy(context: Context<CancelCommand>, entry: Entry): Undone {
+  if (entry.logTypeId === LOG_TYPE.redemption) return undoRedemption(context, entry);
+  if (entry.logTypeId === LOG_TYPE.rewardReturn) return undoReturn(context, entry);
+  return takeBack(context, entry);
+}
 
 /**
  * The entries that a cancel names, oldest first. A till may use one reference for a reward and a redemption of the same
@@ -198,26 +213,91 @@ export function refuseWhatIsSpent(
     refuse(1415);
 }
 
-/** State of the redemption once its refund is undone. */
-function withoutRefund(
-  { state }: Context<CancelCommand>,
-  refund: Entry,
-): ReversalState & { walletId: number } {
-  // The redemption of a refund of before a merge may be in the merged wallet's log.
-  const id = refund.relatedEntryId ?? 0;
-  const log = [...state.wallets.values()].find(({ entries }) => entries.get(id) !== undefined);
-  const redemption = log?.entries.get(id);
-  if (log === undefined || redemption === undefined)
-    throw new Error(`The redemption of refund ${refund.id} was not read`);
-  const reversal = reversalOf(log, redemption);
-  return {
-    ...reversal,
-    walletId: log.id,
-    givenBack: reversal.givenBack - refund.amount,
-    givenBackValue: reversal.givenBackValue - refund.amountValue,
-    openRefunds: reversal.openRefunds - 1,
-    givenBackByLot: subtract(reversal.givenBackByLot, refund.lotMoves),
+/**
+ * Points of goods that were not brought back after all: aside as far as they have not ripened since, else to the lots that the return took them
+ * from, and to the reward's own lot what it took below zero. Refuses with 1414 where a referral ended with the last of the bill.
+ */
+function undoReturn(context: Context<CancelCommand>, entry: Entry): Undone {
+  const { state, wallet, command, today } = context;
+  const { walletId, entry: reward, reversal } = givenBackOf(context, entry);
+  const wasWhole = entry.amount > 0 && reversal.givenBack === reversal.taken;
+  if (wasWhole && state.referrals.takenBack.has(reward.id)) refuseForGood(command, entry);
+  const pending = wallet.pending.get(reward.id);
+  const isUnripe = pending !== undefined && pending.ripensOn > today;
+  const aside = isUnripe ? -entry.suspendedDelta : 0;
+  const from = new Map<string, number>();
+  const add = (lot: string | null, points: number) => {
+    if (lot !== null && points > 0) from.set(lot, (from.get(lot) ?? 0) + points);
   };
+  for (const { lot, points } of entry.lotMoves) add(lot ?? reward.expiresOn, -points);
+  add(reward.expiresOn, -entry.suspendedDelta - aside);
+  const accumulated = wallet.accumulated + entry.amount;
+  const [own] = lotOfReward(reward);
+  return {
+    pointsDelta: entry.amount - aside,
+    suspendedDelta: aside,
+    accumulatedDelta: entry.amount,
+    lotMoves: returnToLots(
+      context,
+      [...from].map(([lot, points]) => ({ from: lot, points })),
+    ),
+    ...(isUnripe && aside > 0 && { aside: { pending: [{ ...pending, points: pending.points + aside }] } }),
+    again: {
+      segment: segmentAt(state.segments, wallet, accumulated),
+      restoresBill: reward.id,
+      ...(wasWhole && countedAgainBy(state, reward)),
+    },
+    reversals: [
+      {
+        ...reversal,
+        walletId,
+        ...withoutPart(reversal, entry),
+        givenBackByLot: own === undefined ? reversal.givenBackByLot : notTaken(reversal, entry, own[0]),
+      },
+    ],
+  };
+}
+
+/** Points of the reward's own lot that count as taken once a return is undone: less all that it took from there. */
+function notTaken(
+  { givenBackByLot }: ReversalState,
+  { lotMoves }: Entry,
+  own: string,
+): ReversalState["givenBackByLot"] {
+  const { [own]: before = 0, ...others } = givenBackByLot;
+  const taken = lotMoves.reduce((sum, { lot, points }) => (lot === own ? sum - points : sum), 0);
+  return before > taken ? { ...others, [own]: before - taken } : others;
+}
+
+/** State of the redemption once its refund is undone. */
+function withoutRefund(context: Context<CancelCommand>, refund: Entry): ReversalState & { walletId: number } {
+  const { walletId, reversal } = givenBackOf(context, refund);
+  const givenBackByLot = subtract(reversal.givenBackByLot, refund.lotMoves);
+  return { ...reversal, walletId, ...withoutPart(reversal, refund), givenBackByLot };
+}
+
+function withoutPart(
+  { givenBack, givenBackValue, openRefunds }: ReversalState,
+  { amount, amountValue }: Entry,
+): Pick<ReversalState, "givenBack" | "givenBackValue" | "openRefunds"> {
+  return {
+    givenBack: givenBack - amount,
+    givenBackValue: givenBackValue - amountValue,
+    openRefunds: openRefunds - 1,
+  };
+}
+
+/** The redemption of a refund, or the reward of a return. That of one since a merge may be in the merged wallet's log. */
+function givenBackOf(
+  { state }: Context<CancelCommand>,
+  part: Entry,
+): { walletId: number; entry: Entry; reversal: ReversalState } {
+  const id = part.relatedEntryId ?? 0;
+  const log = [...state.wallets.values()].find(({ entries }) => entries.get(id) !== undefined);
+  const entry = log?.entries.get(id);
+  if (log === undefined || entry === undefined)
+    throw new Error(`What entry ${part.id} gives back was not read`);
+  return { walletId: log.id, entry, reversal: reversalOf(log, entry) };
 }
 
 function subtract(givenBackByLot: Record<string, number>, moves: readonly LotMove[]): Record<string, number> {

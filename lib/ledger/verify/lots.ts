@@ -35,6 +35,7 @@ export class LotReplay {
   readonly #cancelledIds = new Set<number>();
   /** Points that were taken back of rewards, by their ids. */
   readonly #returned = new Map<number, number>();
+  readonly #returns = new Map<number, Entry>();
 
   add(entry: Entry, report: Report): void {
     for (const { lot, points } of entry.lotMoves) {
@@ -49,14 +50,21 @@ export class LotReplay {
     // Ripened points came in with their reward; points released from a hold are not new.
     const isNew = entry.logTypeId !== LOG_TYPE.release || entry.relatedEntryId === null;
     if (BRINGS_IN.has(entry.logTypeId) && isNew) this.#remember(entry);
-    if (entry.logTypeId === LOG_TYPE.cancellation && entry.relatedEntryId !== null)
+    if (entry.logTypeId === LOG_TYPE.cancellation && entry.relatedEntryId !== null) {
       this.#cancelledIds.add(entry.relatedEntryId);
-    if (entry.logTypeId === LOG_TYPE.rewardReturn && entry.relatedEntryId !== null) {
-      const before = this.#returned.get(entry.relatedEntryId) ?? 0;
-      this.#returned.set(entry.relatedEntryId, before + entry.amount);
+      const undone = this.#returns.get(entry.relatedEntryId);
+      if (undone !== undefined) this.#takeBack(undone, -1);
+    }
+    if (entry.logTypeId === LOG_TYPE.rewardReturn) {
+      this.#returns.set(entry.id, entry);
+      this.#takeBack(entry, 1);
     }
     if (entry.logTypeId === LOG_TYPE.expiry && entry.expiresOn !== null)
       this.#lapse(entry, entry.expiresOn, report);
+  }
+
+  #takeBack({ relatedEntryId: rewardId, amount }: Entry, sign: 1 | -1): void {
+    if (rewardId !== null) this.#returned.set(rewardId, (this.#returned.get(rewardId) ?? 0) + sign * amount);
   }
 
   /** Checks the stored lots; a lot without points that never lapsed may be stored or not. */

@@ -12,6 +12,8 @@ interface Fate {
   givenBackValue: Money;
   openRefunds: number;
   givenBackByLot: Map<string, number>;
+  /** Of a reward with returns: the lot that it filled. */
+  ownLot?: string | null;
   cancelledBy: number | null;
 }
 
@@ -28,7 +30,7 @@ export class ReversalReplay {
   /** Counts what an heir's log gives back of this merged wallet's entries. */
   addFromHeir({ entry, target }: LogRow, report: Report): void {
     if (target !== null && target.walletId === entry.walletId) {
-      if (target.logTypeId === refund) this.#undoRefund(target);
+      this.#undoPart(target);
     } else this.#count({ entry, target }, report);
   }
 
@@ -90,6 +92,7 @@ export class ReversalReplay {
     fate.givenBack += entry.amount;
     fate.givenBackValue += entry.amountValue;
     fate.openRefunds += 1;
+    fate.ownLot = target.expiresOn;
     takeBackByLot(fate, entry, target);
     if (fate.givenBack > target.amount)
       report("return_too_much", `at most ${target.amount} points`, fate.givenBack);
@@ -106,7 +109,7 @@ export class ReversalReplay {
     if (target === null || !canBeCancelled(target) || isLater(target, entry)) {
       report(
         "related_entry",
-        "an earlier redemption, reward, refund or referral bonus of this wallet",
+        "an earlier redemption, reward, refund, return or referral bonus of this wallet",
         describe(entry, target),
       );
       return;
@@ -129,18 +132,21 @@ export class ReversalReplay {
       entry.factor,
     ];
     if (!isSame(mirror, found)) report("cancel_mirror", mirror, found);
-    if (target.logTypeId === refund) this.#undoRefund(target);
+    this.#undoPart(target);
     if (target.logTypeId === redemption) checkReturned(entry, target, report);
   }
 
-  #undoRefund(target: Target): void {
+  /** Of a refund or a return that is undone: what it counted counts no longer. */
+  #undoPart(target: Target): void {
+    if (target.logTypeId !== refund && target.logTypeId !== rewardReturn) return;
     const fate = this.#fates.get(target.relatedEntryId ?? 0);
-    // Without a redemption the refund itself was reported.
+    // Without a redemption or a reward the part itself was reported.
     if (fate === undefined) return;
     fate.givenBack -= target.amount;
     fate.givenBackValue -= target.amountValue;
     fate.openRefunds -= 1;
-    moveByLot(fate, target, -1);
+    if (target.logTypeId === refund) moveByLot(fate, target, -1);
+    else giveBackByLot(fate, target);
   }
 
   #fateOf({ id, amount }: Target): Fate {
@@ -156,7 +162,11 @@ function isLater(target: Target, entry: Entry): boolean {
 
 /** A referrer's bonus is an adjustment that names the newcomer's reward. */
 function canBeCancelled({ logTypeId, relatedEntryId }: Target): boolean {
-  return logTypeId <= refund || (logTypeId === adjustmentUp && relatedEntryId !== null);
+  return (
+    logTypeId <= refund ||
+    logTypeId === rewardReturn ||
+    (logTypeId === adjustmentUp && relatedEntryId !== null)
+  );
 }
 
 function nothingYet(taken: number): Fate {
@@ -193,6 +203,16 @@ function takeBackByLot(
   const own = target.suspendedDelta > 0 ? target.amount : pointsIn(target.lotMoves);
   const after = Math.min(own, before - pointsIn(lotMoves));
   if (after > 0) fate.givenBackByLot.set(lot, after);
+}
+
+/** Of a return that is undone nothing counts as taken from the lot of its reward. */
+function giveBackByLot(fate: Fate, { lotMoves }: Pick<Target, "lotMoves">): void {
+  const { ownLot: lot } = fate;
+  if (lot == null) return;
+  const taken = lotMoves.reduce((sum, move) => (move.lot === lot ? sum - move.points : sum), 0);
+  const after = (fate.givenBackByLot.get(lot) ?? 0) - taken;
+  if (after > 0) fate.givenBackByLot.set(lot, after);
+  else fate.givenBackByLot.delete(lot);
 }
 
 /** A cancelled redemption gives each lot back exactly what it took. */

@@ -485,6 +485,24 @@ describe("what was given back of an entry", () => {
       await expectRefused(guard, less);
     });
 
+    test("falls where a return of it is undone, by the ledger only", async () => {
+      const till = startProcess(database.url);
+      const { reward, takeBack, cancel } = world.commands;
+      const held = await world.wallet();
+      const { entry } = await till.ledger.post(reward(held, 10));
+      const { entry: back } = await till.ledger.post(takeBack(held, entry.id, { points: 4 }));
+      const less = `UPDATE reversal SET given_back = 0, given_back_value = 0, open_refunds = 0, given_back_by_lot = '{}' WHERE entry_id = ${entry.id}`;
+      await expectRefused("reversal_matches_entry", less);
+      await till.ledger.post(cancel(held, back.id));
+      const { rows } = await till.pool.query(
+        "SELECT given_back, open_refunds FROM reversal WHERE entry_id = $1",
+        [entry.id],
+      );
+      expect(rows.map(({ given_back, open_refunds }) => [Number(given_back), open_refunds])).toEqual([
+        [0, 0],
+      ]);
+    });
+
     test("excludes a cancellation, also where it came to no points", async () => {
       await expectRefused("reversal_cancelled_without_refunds", returned("cancelled_by_entry_id = 1"));
       await expectRefused(

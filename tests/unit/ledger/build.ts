@@ -417,6 +417,7 @@ export class Book {
       paid: new GuardedMap(),
       referrals: {
         settled: new GuardedMap(),
+        takenBack: new Set(),
         bonusesOfMonth: new GuardedMap(),
         newcomerPoints: new GuardedMap(),
         visited: new Set(),

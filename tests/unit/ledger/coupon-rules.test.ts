@@ -271,10 +271,11 @@ describe("undoing what issued a coupon", () => {
   test("by returns of goods ends it with the last of them", () => {
     const book = bookWith({ rewarding: [template({ rewardMin: moneyOf(1) })] });
     const entry = book.post(reward(100));
-    book.post(takeBack(entry.id, { points: 60 }));
+    const first = book.post(takeBack(entry.id, { points: 60 }));
     expect(book.state.coupons?.issued.get(entry.id)).toMatchObject({ state: "issued" });
-    book.post(takeBack(entry.id, { points: 40 }));
+    const last = book.post(takeBack(entry.id, { points: 40 }));
     expect(book.state.coupons?.issued.get(entry.id)).toMatchObject({ state: "void" });
+    for (const { id } of [first, last]) expect(book.refusal(cancel(id))).toBe(1414);
   });
 
   test("by returns is refused with 1402 where it was used, or leaves it used, by the programme's setting", () => {

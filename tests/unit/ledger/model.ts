@@ -64,12 +64,13 @@ export class Model {
   private moveDown(purse: Purse, effect: Effect, lines: readonly Line[]): void {
     const { chosen, segment: present, earned } = purse;
     if (chosen === undefined) return;
-    const isWhole = (line: Line) =>
+    const isWhole = (moved: Line) => isUndone(billOf(moved, lines));
+    const isUndone = (line: Line) =>
       line.undoneBy !== null ||
       (line.id === effect.of && (effect.type === 4 || returnedOf(line, lines, effect) === line.amount)) ||
       (line.amount > 0 && returnedOf(line, lines) === line.amount);
     const bill = lines.find(({ id }) => id === effect.of);
-    if (bill?.type !== 2 || !isWhole(bill)) return;
+    if (bill?.type !== 2 || !isUndone(bill)) return;
     const moves = lines.filter(
       ({ wallet, id, movedTo }) => wallet === effect.wallet && id > chosen.after && movedTo,
     );
@@ -249,7 +250,10 @@ export class Model {
         invoice: command.invoiceNumber,
         actor: by === command.actor && addressed !== command.walletCode ? addressed : null,
         isUnproved: false,
-        movedTo: [2, 9].includes(effect.type) && into?.segment !== before ? into?.segment : undefined,
+        movedTo:
+          ([2, 9].includes(effect.type) || effect.restores !== undefined) && into?.segment !== before
+            ? into?.segment
+            : undefined,
         redeemFactor: into?.segment.redeemFactor ?? "1",
         day: today,
         undoneBy: null,
@@ -257,10 +261,11 @@ export class Model {
       });
     };
     const all = () => [...this.lines, ...lines];
+    const endedReferrals = this.referrals.ended();
     const dueOf = (code: string, purse: Purse, isMerged = false) => {
       const { world, keys, coupons } = this;
       const heirOf = (code: string) => this.heirOf(code);
-      const seen = { world, lines: all(), keys, purses, purse, welcome: 0, coupons, heirOf };
+      const seen = { world, lines: all(), keys, purses, purse, welcome: 0, coupons, heirOf, endedReferrals };
       return nextDue(code, { ...seen, today, now, addressed }, isMerged);
     };
     for (const [code, touchedPurse] of purses) {
@@ -276,7 +281,19 @@ export class Model {
     const welcome = this.referrals.welcome(asked);
     const { world, keys, coupons } = this;
     const heirOf = (code: string) => this.heirOf(code);
-    const view = { world, lines: all(), keys, purses, purse, today, now, addressed, coupons, heirOf };
+    const view = {
+      world,
+      lines: all(),
+      keys,
+      purses,
+      purse,
+      today,
+      now,
+      addressed,
+      coupons,
+      heirOf,
+      endedReferrals,
+    };
     for (const effect of effectsOf(command, { ...view, welcome })) write(effect, command.actor);
     const own = lines.at(-1);
     this.refuseBeyondAllowance(addressed, own, now);
@@ -288,6 +305,12 @@ export class Model {
       if (undone !== undefined) undone.undoneBy = id;
     }
     this.lines.push(...lines);
+    for (const { type, of } of lines) {
+      const bill = type === 11 && of !== undefined ? this.lines[of - 1] : undefined;
+      if (bill === undefined || bill.amount === 0 || returnedOf(bill, this.lines) !== bill.amount) continue;
+      // A bill that comes back later moves its wallet anew.
+      for (const moved of this.lines) if (billOf(moved, this.lines) === bill) moved.movedTo = undefined;
+    }
     return lines;
   }
 
@@ -427,14 +450,15 @@ export class Model {
     if (isOwn) throw new Refusals([1703]);
   }
 
-  private settle(purse: Purse, { type, delta, suspended = 0, earned, redeemed = 0, parts }: Effect): void {
+  private settle(purse: Purse, effect: Effect): void {
+    const { type, delta, suspended = 0, earned, redeemed = 0, parts, restores } = effect;
     purse.balance += delta;
     purse.suspended += suspended;
     purse.earned += earned ?? 0;
     purse.redeemed += redeemed;
     move(purse.lots, parts);
     // A wallet that earns, or takes over earned points, may move up.
-    if (earned === undefined || ![2, 9].includes(type)) return;
+    if (earned === undefined || (![2, 9].includes(type) && restores === undefined)) return;
     for (const segment of this.world.segments) {
       if (segment.value > purse.segment.value && segment.value <= purse.earned) purse.segment = segment;
     }
@@ -454,10 +478,15 @@ export class Model {
   }
 }
 
+/** The line that a move of segment is of: of a return that was undone, its reward. */
+function billOf(line: Line, lines: readonly Line[]): Line {
+  return (line.restores === undefined ? undefined : lines[line.restores - 1]) ?? line;
+}
+
 /** Points of a reward that returns took back, with those of the one at hand. */
 function returnedOf({ id }: Line, lines: readonly Line[], effect?: Effect): number {
   const before = lines
-    .filter(({ type, of }) => type === 11 && of === id)
+    .filter(({ type, of, undoneBy }) => type === 11 && of === id && undoneBy === null)
     .reduce((sum, { amount }) => sum + amount, 0);
   const now = effect === undefined ? 0 : Math.max(-effect.delta, 0) + Math.max(-(effect.suspended ?? 0), 0);
   return before + now;

@@ -350,6 +350,8 @@ describe("a reward that decided a referral", () => {
     expect(book.run(takeBack(1, { walletCode: "N11", value: 60 })).written).toHaveLength(1);
     expect(balances(book)).toEqual([110, 200]);
     expect(book.run(takeBack(1, { walletCode: "N11" })).written).toHaveLength(2);
+    // The referral has ended for good: neither return is undone.
+    for (const id of returns(book)) expect(book.refusal(cancel(id, { walletCode: "N11" }))).toBe(1414);
     expect(balances(book)).toEqual([0, 0]);
   });
 
@@ -417,3 +419,8 @@ describe("a reward that decided a referral", () => {
     expect(book.refusal(cancel(2, { walletCode: REFERRER }))).toBe(1414);
   });
 });
+
+/** Numbers of the returns in a book. */
+function returns({ log }: Book): number[] {
+  return log.filter(({ logTypeId }) => logTypeId === 11).map(({ id }) => id);
+}

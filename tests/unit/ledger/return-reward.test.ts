@@ -270,12 +270,38 @@ describe("what can come back", () => {
 });
 
 describe("a reward that came back in part", () => {
-  test("can no longer be cancelled, and a return never can be", () => {
+  test("cannot be cancelled before its returns are", () => {
     const [book, { id }] = rewarded(100);
     const part = book.post(takeBack(id, { points: 1 }));
     expect(book.refusal(cancel(id))).toBe(1413);
-    expect(book.refusal(cancel(part.id))).toBe(1414);
-    expect(book.wallet()).toMatchObject({ balance: 99, lastSeq: 2 });
+    expect(book.post(cancel(part.id))).toMatchObject({
+      logTypeId: 4,
+      pointsDelta: 1,
+      relatedEntryId: part.id,
+    });
+    expect(book.refusal(cancel(part.id))).toBe(1411);
+    expect(book.wallet()).toMatchObject({ balance: 100, accumulated: 100, lastSeq: 3 });
+    book.post(cancel(id));
+    expect(book.wallet()).toMatchObject({ balance: 0, accumulated: 0 });
+  });
+
+  test("puts points back in the lots that they were taken from once a return is undone, and its own beyond what was owed", () => {
+    const [book, { id }] = rewarded(100);
+    book.post(redeem(70));
+    const whole = book.post(takeBack(id));
+    expect(whole.lotMoves.map(({ lot, points }) => [lot === null, points])).toEqual([
+      [false, -30],
+      [true, -70],
+    ]);
+    const [lot] = whole.lotMoves.map((move) => move.lot);
+    book.post(reward(50));
+    const undone = book.post(cancel(whole.id));
+    expect(undone.lotMoves).toEqual([
+      { lot: null, points: 20, from: lot },
+      { lot, points: 80, from: lot },
+    ]);
+    expect(book.wallet()).toMatchObject({ balance: 80, accumulated: 150 });
+    expect(book.post(takeBack(id, { points: 100 })).pointsDelta).toBe(-100);
   });
 
   test("is told apart from other rewards of the same bill and lot", () => {

@@ -61,6 +61,8 @@ interface Held {
 export class AsideReplay {
   readonly #pending = new Map<number, { points: number; expiresOn: string | null }>();
   readonly #holds = new Map<number, Held>();
+  /** Rewards of returns that took points before they ripened. */
+  readonly #rewardOfReturn = new Map<number, { rewardId: number; points: number }>();
   /** Points that are to ripen or are held. */
   #points = 0;
 
@@ -72,7 +74,11 @@ export class AsideReplay {
       this.#points += delta;
     }
     const takesBack = entry.logTypeId === cancellation || entry.logTypeId === rewardReturn;
-    if (takesBack && relatedId !== null) this.#takeBack(entry, relatedId, report);
+    const undone = relatedId === null ? undefined : this.#rewardOfReturn.get(relatedId);
+    if (undone !== undefined) this.#putBack(entry, undone, report);
+    else if (takesBack && relatedId !== null) this.#takeBack(entry, relatedId, report);
+    if (entry.logTypeId === rewardReturn && relatedId !== null && delta < 0)
+      this.#rewardOfReturn.set(id, { rewardId: relatedId, points: -delta });
     if (entry.logTypeId === redemption && (relatedId !== null || delta !== 0))
       this.#end(entry, "captured", report);
     if (entry.logTypeId === release && relatedId !== null) {
@@ -116,6 +122,21 @@ export class AsideReplay {
     if (delta === 0 && (pending === undefined || pending.points === 0)) return;
     if (pending === undefined || delta > 0 || pending.points + delta < 0) {
       report("aside", `at most ${pending?.points ?? 0} taken before they ripen`, -delta);
+      return;
+    }
+    pending.points += delta;
+    this.#points += delta;
+  }
+
+  /** Of a return that is undone: all that it took before they ripened is aside again, or has ripened since. */
+  #putBack(
+    { suspendedDelta: delta }: Entry,
+    { rewardId, points }: { rewardId: number; points: number },
+    report: Report,
+  ): void {
+    const pending = this.#pending.get(rewardId);
+    if (pending === undefined || (delta !== 0 && delta !== points)) {
+      report("aside", `${points} aside again, or none`, delta);
       return;
     }
     pending.points += delta;

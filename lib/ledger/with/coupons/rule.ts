@@ -85,6 +85,10 @@ export function withCouponVoided({ state }: Pick<Context, "state">, undoing: Pos
   // A refund whose coupon is void cannot be undone: the coupon would be missing.
   for (const { voidedByEntryId } of state.coupons.issued.values())
     if (voidedByEntryId === relatedEntryId) refuseUndoing();
+  // Nor can one of the returns that made a bill whole, once its coupon has ended.
+  for (const { entryId } of undoing.reversals)
+    if (state.coupons.issued.get(entryId)?.voidedByEntryId != null && !isGivenBack(undoing, entryId))
+      refuseUndoing();
   const coupon = state.coupons.issued.get(relatedEntryId);
   if (coupon === undefined || coupon.state === "void") return undoing;
   const isWhole = logTypeId === LOG_TYPE.cancellation || isGivenBack(undoing, relatedEntryId);

@@ -61,13 +61,15 @@ export const REWARDING = `
 (SELECT coalesce(json_agg(${templateJson("t", "m")} ORDER BY t.reward_hundredths_min DESC, t.id), '[]')
    FROM coupon_template t LEFT JOIN merchant m ON m.id = t.merchant_id WHERE t.reward_hundredths_min IS NOT NULL AND t.state = 'live')`;
 
-/** The coupons of the entries `$1`, and of those behind the references `$2`, `$3`, `$4`. */
+/** The coupons of the entries `$1`, and of those behind the references `$2`, `$3`, `$4`; of a return, of its reward as well. */
 const UNDONE = (columns: string) => `
 SELECT ${columns} FROM (SELECT unnest($1::bigint[]) AS id
                          UNION SELECT k.entry_id FROM unnest($2::int[], $3::smallint[], $4::text[]) AS w (user_id, operation, key)
                                 CROSS JOIN LATERAL (SELECT * FROM idempotency_key x WHERE x.user_id = w.user_id AND x.operation = w.operation AND x.key = w.key LIMIT 1) k) e
  CROSS JOIN LATERAL ((SELECT * FROM coupon x WHERE x.issued_by_entry_id = e.id LIMIT 1)
-                     UNION ALL (SELECT * FROM coupon x WHERE x.voided_by_entry_id = e.id LIMIT 1)) f`;
+                     UNION ALL (SELECT * FROM coupon x WHERE x.voided_by_entry_id = e.id LIMIT 1)
+                     UNION ALL (SELECT x.* FROM (SELECT r.related_entry_id AS id FROM entry r WHERE r.id = e.id AND r.log_type_id = 11 LIMIT 1) o
+                             CROSS JOIN LATERAL (SELECT * FROM coupon y WHERE y.issued_by_entry_id = o.id LIMIT 1) x)) f`;
 
 const READ_NAMED = `
 SELECT ${templateJson("t", "m")} AS template FROM coupon_template t LEFT JOIN merchant m ON m.id = t.merchant_id

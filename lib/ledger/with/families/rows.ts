@@ -83,7 +83,7 @@ export function heirCode(wallet: string): string {
 
 /**
  * SQL for the wallets that named entries concern, where one of them is named too: their log's, the one that was addressed, that of the
- * redemption behind a refund, and those that have their points since a merge. Of named entries (`$2`), and of named references (`$3`, `$4`,
+ * redemption behind a refund or the reward behind a return, and those that have their points since a merge. Of named entries (`$2`), and of named references (`$3`, `$4`,
  * `$5`) of one user.
  */
 export const WALLETS_OF_ENTRIES = `
@@ -93,6 +93,6 @@ SELECT unnest(c.ids)
         SELECT k.entry_id FROM unnest($3::int[], $4::smallint[], $5::text[]) AS n (user_id, operation, key)
          CROSS JOIN LATERAL (SELECT * FROM idempotency_key x WHERE x.user_id = n.user_id AND x.operation = n.operation AND x.key = n.key LIMIT 1) k) named
  CROSS JOIN LATERAL (SELECT * FROM entry x WHERE x.id = named.entry_id LIMIT 1) e
-  LEFT JOIN LATERAL (SELECT * FROM entry x WHERE e.log_type_id = 3 AND x.id = e.related_entry_id LIMIT 1) o ON true
+  LEFT JOIN LATERAL (SELECT * FROM entry x WHERE e.log_type_id IN (3, 11) AND x.id = e.related_entry_id LIMIT 1) o ON true
  CROSS JOIN LATERAL (SELECT ARRAY[e.wallet_id, e.actor_wallet_id, o.wallet_id] || ${heirsOf("e.wallet_id")} AS ids) c
  WHERE c.ids && ARRAY(SELECT n.id FROM wallet n WHERE n.wallet_code = ANY ($1::text[]))`;

@@ -336,6 +336,16 @@ export function pointsGivenBackBy(
   return back.length === 0 ? {} : { promotionsBack: back };
 }
 
+/** The same points once that return is undone: they count again. */
+export function countedAgainBy(
+  state: Pick<LedgerState, "promotions">,
+  reward: Entry,
+): Pick<Posting, "promotionsBack"> {
+  const { promotionsBack } = pointsGivenBackBy(state, reward);
+  if (promotionsBack === undefined) return {};
+  return { promotionsBack: promotionsBack.map((back) => ({ ...back, points: -back.points })) };
+}
+
 /** Counts what promotions gave with an entry, or got back, so that the next command of the batch is decided on it. */
 export function countPromotions(
   state: Pick<LedgerState, "promotions">,

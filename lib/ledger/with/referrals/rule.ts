@@ -201,6 +201,7 @@ export function applyReferral(
   } else {
     const { reward, bonus, referrerId, settledOn } = outcome.referral;
     settled.delete(reward.entryId);
+    state.referrals.takenBack.add(reward.entryId);
     const month = formatLocalDate(own.createdAt, state.programme.timeZone).slice(0, 7);
     // A month that nobody in the batch asks about was not counted.
     if (bonus !== null && bonusesOfMonth.has(referrerId) && settledOn.startsWith(month))

@@ -9,15 +9,16 @@ import type { ReferralBook, WrittenReferral } from "./words";
 // something is undone that may have been one: all others send what they always did.
 
 const READ_SETTLED = `
-SELECT r.wallet_id, r.referrer_wallet_id, r.settled_on::text AS settled_on, r.reward_wallet_id, r.reward_entry_id, r.bonus_wallet_id, r.bonus_entry_id,
+SELECT r.wallet_id, r.state = 'taken_back' AS is_taken_back, r.referrer_wallet_id, r.settled_on::text AS settled_on, r.reward_wallet_id, r.reward_entry_id, r.bonus_wallet_id, r.bonus_entry_id,
        (${heirsOf("r.bonus_wallet_id")})[cardinality(${heirsOf("r.bonus_wallet_id")})] AS bonus_heir_id
   FROM unnest($1::text[]) AS wanted (code)
  CROSS JOIN LATERAL (SELECT x.id, x.pool_wallet_id FROM wallet x WHERE x.wallet_code = wanted.code LIMIT 1) w
  CROSS JOIN LATERAL (SELECT x.* FROM referral x WHERE (x.wallet_id = ANY (${cardsOf("w")}) OR x.reward_wallet_id = ANY (${cardsOf("w")} || w.pool_wallet_id))
-                        AND x.reward_wallet_id IS NOT NULL AND x.state <> 'taken_back' LIMIT 100000) r`;
+                        AND x.reward_wallet_id IS NOT NULL LIMIT 100000) r`;
 
 interface SettledRow {
   wallet_id: number;
+  is_taken_back: boolean;
   referrer_wallet_id: number;
   settled_on: string;
   reward_wallet_id: number;
@@ -28,7 +29,7 @@ interface SettledRow {
   bonus_heir_id: number | null;
 }
 
-/** The query for the referrals that the commands may take back; null where none of them undoes a reward. */
+/** The query for the referrals that the commands may take back, or that were taken back; null where none of them undoes anything. */
 function readSettled(commands: readonly Command[]): QueryConfig | null {
   const codes = undoingCodes(commands);
   return codes.length === 0 ? null : { name: "read_settled_referrals", text: READ_SETTLED, values: [codes] };
@@ -76,11 +77,15 @@ function readVisited(
 
 /** Converts the rows for the rules. */
 function referralBookOf(
-  settled: readonly SettledRow[],
+  decided: readonly SettledRow[],
   months: readonly MonthRow[],
   visited: readonly { id: number }[],
 ): Omit<ReferralBook, "newcomerPoints"> {
+  const settled = decided.filter(({ is_taken_back }) => !is_taken_back);
   return {
+    takenBack: new Set(
+      decided.flatMap(({ is_taken_back, reward_entry_id }) => (is_taken_back ? reward_entry_id : [])),
+    ),
     visited: new Set(visited.map(({ id }) => id)),
     settled: new Map(
       settled.map((row) => [
@@ -104,7 +109,8 @@ function referralBookOf(
 /** Reads the referrals that may be taken back, with their bonuses, and how many bonuses referrers had in this month. */
 export function* referralsReader(reading: Reading): Questions {
   const [settled]: [SettledRow[]] = yield () => [readSettled(reading.commands)];
-  for (const { bonus_wallet_id, bonus_entry_id, bonus_heir_id } of settled) {
+  for (const { is_taken_back, bonus_wallet_id, bonus_entry_id, bonus_heir_id } of settled) {
+    if (is_taken_back) continue;
     if (bonus_heir_id !== null) reading.alsoConcerned.push(bonus_heir_id);
     if (bonus_wallet_id !== null) reading.alsoConcerned.push(bonus_wallet_id);
     if (bonus_entry_id !== null) reading.alsoEntries.push(bonus_entry_id);

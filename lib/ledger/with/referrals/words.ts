@@ -64,6 +64,8 @@ export interface SettledReferral {
 export interface ReferralBook {
   /** By the newcomer's reward. */
   settled: Map<number, SettledReferral>;
+  /** Newcomers' rewards whose referrals were taken back. */
+  takenBack: Set<number>;
   /** Bonuses that stand and that referrers got in the present month, by the referrer's wallet. */
   bonusesOfMonth: Map<number, number>;
   /** Newcomers who had a reward on an earlier day than the present one that was not cancelled. */
@@ -73,7 +75,10 @@ export interface ReferralBook {
 }
 
 export function noReferrals(): ReferralBook {
-  return { settled: new Map(), bonusesOfMonth: new Map(), visited: new Set(), newcomerPoints: new Map() };
+  return {
+    ...{ settled: new Map(), takenBack: new Set() },
+    ...{ bonusesOfMonth: new Map(), visited: new Set(), newcomerPoints: new Map() },
+  };
 }
 
 /** An entry's outcome for a newcomer's referral. The referrer's entry, where there is one, follows it. */

@@ -64,6 +64,16 @@ export class CouponModel {
     const line = of === undefined ? undefined : lines[of - 1];
     // A refund that ended a coupon stays: the coupon would be missing.
     if (line?.voids !== undefined) throw new Refusals([code]);
+    // Nor can a part of what made a bill whole and ended its coupon be undone.
+    const { restores } = effect;
+    const bill = restores === undefined ? undefined : lines[restores - 1];
+    if (bill !== undefined && isVoid(bill, lines)) {
+      const left = lines.filter(
+        (one) => one.of === restores && one.type === 11 && one.undoneBy === null && one.id !== of,
+      );
+      const isWhole = left.length > 0 && left.reduce((sum, one) => sum + one.amount, 0) === bill.amount;
+      if (!isWhole) throw new Refusals([code]);
+    }
     if (of === undefined || line?.issues === undefined || isVoid(line, lines)) return effect;
     const givenBack = lines.filter(
       (one) => one.of === of && [3, 11].includes(one.type) && one.undoneBy === null,

@@ -38,12 +38,16 @@ export interface Effect {
   of?: number;
   /** A reward's: what offers gave of it. */
   gave?: Gave[];
+  /** A reward's lot, which it fills now or later. */
+  lot?: string;
   /** Of a reward that is pending: its day, and the lot its points are meant for. */
   ripens?: { on: string; to: string } | undefined;
   /** Of a hold: when it ends by itself. */
   until?: Date;
   /** The offer of the coupon that it issued. */
   issues?: number | undefined;
+  /** The reward whose return it undoes. */
+  restores?: number;
   /** The line whose coupon it ended. */
   voids?: number;
   /** Of a captured hold: what it took, lot by lot; for every other line that is in its parts. */

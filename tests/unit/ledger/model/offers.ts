@@ -38,7 +38,9 @@ export function whatActed(command: RewardCommand, view: View, rate: number): Gav
 
 /** Whether returns took the whole of a reward back. */
 function isBack(reward: Line, lines: readonly Line[]): boolean {
-  const returns = lines.filter(({ type, of }) => type === 11 && of === reward.id);
+  const returns = lines.filter(
+    ({ type, of, undoneBy }) => type === 11 && of === reward.id && undoneBy === null,
+  );
   return returns.reduce((sum, { amount }) => sum + amount, 0) === reward.amount;
 }
 

@@ -95,9 +95,20 @@ export class ReferralModel {
     );
     if (one === undefined || own.type === 4) return one;
     const reward = lines[(own.of ?? 0) - 1];
-    const returned = lines.filter(({ type, of }) => type === 11 && of === own.of);
+    const returned = lines.filter(
+      ({ type, of, undoneBy }) => type === 11 && of === own.of && undoneBy === null,
+    );
     const back = returned.reduce((sum, { amount }) => sum + amount, own.amount);
     return back === reward?.amount ? one : undefined;
+  }
+
+  /** Rewards whose referral was taken back. */
+  ended(): Set<number> {
+    return new Set(
+      [...this.brought.values()].flatMap(({ isTakenBack, decidedBy }) =>
+        isTakenBack && decidedBy !== null ? decidedBy : [],
+      ),
+    );
   }
 
   /** After the line and what follows it are certain. */

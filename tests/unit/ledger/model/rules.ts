@@ -52,7 +52,16 @@ export function effectsOf(command: Command, view: View): Effect[] {
       const delta = bill + Math.max(0, Math.min(view.welcome, left));
       const ripens = ripening(command, view);
       const issues = view.coupons.broughtBy(command, view);
-      const effect = { wallet, type: 2, earned: delta, value: command.value, factor, gave, issues };
+      const effect = {
+        wallet,
+        type: 2,
+        earned: delta,
+        value: command.value,
+        factor,
+        gave,
+        issues,
+        lot: newLot(view),
+      };
       if (ripens !== undefined && delta > 0)
         return [{ ...effect, delta: 0, suspended: delta, parts: [], ripens }];
       const parts = incoming(purse, [{ day: newLot(view), points: delta }]);
@@ -174,15 +183,17 @@ const openRefunds = (line: Line, { lines }: View): Line[] =>
   lines.filter(({ type, of, undoneBy }) => type === 3 && of === line.id && undoneBy === null);
 
 const returnsOf = (line: Line, { lines }: View): Line[] =>
-  lines.filter(({ type, of }) => type === 11 && of === line.id);
+  lines.filter(({ type, of, undoneBy }) => type === 11 && of === line.id && undoneBy === null);
 
 const sum = <T>(items: readonly T[], of: (item: T) => number): number =>
   items.reduce((total, item) => total + of(item), 0);
 
-/** How much of a pending reward is left: what it gave, less what came back and what has ripened. */
+/** How much of a pending reward is left: what it gave, less what came back, unless that is undone, and what has ripened. */
 export function pendingOf(line: Line, lines: readonly Line[]): number {
   if (line.ripens === undefined) return 0;
-  const about = lines.filter(({ of, type }) => of === line.id && [4, 10, 11].includes(type));
+  const about = lines.filter(
+    ({ of, type, restores }) => (of === line.id && [4, 10, 11].includes(type)) || restores === line.id,
+  );
   return (line.suspended ?? 0) + sum(about, ({ suspended = 0 }) => suspended);
 }
 
@@ -424,7 +435,7 @@ function returnEffect(command: ReturnCommand, view: View): Effect {
   const value = isRest ? moneyLeft : least(moneyLeft, money ?? price);
   const unripe = Math.min(points, pendingOf(line, view.lines));
   const delta = unripe - points;
-  const parts = outgoing(view.purse, -delta, ownParts(line, before));
+  const parts = outgoing(view.purse, -delta, ownParts(line, view.lines));
   return { wallet, type: 11, delta, suspended: -unripe, earned: -points, parts, value, factor, of: line.id };
 }
 
@@ -432,18 +443,27 @@ function returnEffect(command: ReturnCommand, view: View): Effect {
 const filledBy = ({ ripens, amount, parts }: Line): readonly Part[] =>
   ripens === undefined ? parts : [{ day: ripens.to, points: amount }];
 
-/** What a reward put into its lot and earlier returns have not taken from there. */
-function ownParts(line: Line, before: readonly Line[]): Part[] {
+/** What a reward put into its lot and earlier returns have not taken from there. One that is undone counts with all that it took from there. */
+function ownParts(line: Line, lines: readonly Line[]): Part[] {
   return filledBy(line).flatMap(({ day, points }) => {
     if (day === null) return [];
-    const taken = before.flatMap((earlier) => earlier.parts).filter((part) => part.day === day);
-    return [{ day, points: Math.max(0, points + sum(taken, (part) => part.points)) }];
+    let left = points;
+    for (const { type, of, restores, parts } of lines) {
+      const isReturn = type === 11 && of === line.id;
+      const moved = isReturn ? parts : restores === line.id ? (lines[(of ?? 0) - 1]?.parts ?? []) : [];
+      const taken = sum(
+        moved.filter((part) => part.day === day),
+        (part) => -part.points,
+      );
+      left = isReturn ? Math.max(0, left - taken) : Math.min(points, left + taken);
+    }
+    return [{ day, points: left }];
   });
 }
 
 /** Kinds of the entries that a till's references name. */
 export const TILL_KINDS: readonly number[] = [1, 2, 3, 4, 10, 11, 12];
-const UNDOABLE_KINDS: readonly number[] = [1, 2, 3, 12];
+const UNDOABLE_KINDS: readonly number[] = [1, 2, 3, 11, 12];
 
 function cancelEffect(command: CancelCommand, view: View): Effect[] {
   const all = targetIds(command, view);
@@ -471,10 +491,10 @@ function undoEffect(id: number | undefined, command: CancelCommand, view: View):
     refuseIf({ 1411: end?.type === 10, 1418: end?.type === 1 });
     return [releaseOf(line, view)];
   }
-  refuseIf({ 1414: line.type > 3 });
+  refuseIf({ 1414: line.type > 3 && line.type !== 11 });
   const { programme } = view.world;
   const unripe = pendingOf(line, view.lines);
-  const isSpent = line.type !== 1 && line.amount - unripe > Math.max(0, view.purse.balance);
+  const isSpent = [2, 3].includes(line.type) && line.amount - unripe > Math.max(0, view.purse.balance);
   const lastDay = businessDaysAfter(line.day, programme.cancelWindowBusinessDays, programme.weekendDays);
   refuseIf({
     1411: line.undoneBy !== null,
@@ -489,10 +509,37 @@ function undoEffect(id: number | undefined, command: CancelCommand, view: View):
     const parts = (line.taken ?? line.parts).map(({ day, points }) => ({ from: day ?? "", points: -points }));
     return [{ ...effect, delta: amount, redeemed: -amount, parts: back(parts, view) }];
   }
+  if (line.type === 11) return [undoneReturn(line, effect, view)];
   const delta = unripe - amount;
   const parts = outgoing(view.purse, -delta, filledBy(line));
   const taken = { ...effect, delta, suspended: -unripe, parts };
   return [line.type === 2 ? { ...taken, earned: -amount } : { ...taken, redeemed: amount }];
+}
+
+/** The goods stay with the customer: points are aside again until they ripen, or go where they were taken from. */
+function undoneReturn(
+  line: Line,
+  effect: Pick<Effect, "wallet" | "type" | "value" | "factor" | "of">,
+  view: View,
+): Effect {
+  const reward = view.lines[(line.of ?? 0) - 1];
+  if (reward === undefined) throw new Refusals([1401]);
+  const isWhole = sum(returnsOf(reward, view), ({ amount }) => amount) === reward.amount && line.amount > 0;
+  refuseIf({ 1414: isWhole && view.endedReferrals.has(reward.id) });
+  const unripe = -(line.suspended ?? 0);
+  const isHere = reward.wallet === effect.wallet;
+  const aside = isHere && reward.ripens !== undefined && reward.ripens.on > view.today ? unripe : 0;
+  const own = reward.lot ?? "";
+  const taken = line.parts.map(({ day, points }) => ({ from: day ?? own, points: -points }));
+  const parts = back(together([...taken, { from: own, points: unripe - aside }]), view);
+  const { amount } = line;
+  return { ...effect, delta: amount - aside, suspended: aside, earned: amount, parts, restores: reward.id };
+}
+
+function together(parts: readonly { from: string; points: number }[]): { from: string; points: number }[] {
+  const sums = new Map<string, number>();
+  for (const { from, points } of parts) if (points > 0) sums.set(from, (sums.get(from) ?? 0) + points);
+  return [...sums].map(([from, points]) => ({ from, points }));
 }
 
 /** Whether a wallet may name a line: of its own log, or one for which it was addressed. */

@@ -17,6 +17,8 @@ export interface View {
   now: Date;
   /** What a first reward of this bill would bring the customer whom somebody brought. */
   welcome: number;
+  /** Rewards whose referral was taken back. */
+  endedReferrals: ReadonlySet<number>;
   coupons: CouponModel;
   /** The wallet that has the points of one since its merges. */
   heirOf: (code: string) => string;
