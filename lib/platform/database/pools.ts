@@ -17,10 +17,13 @@ export function prisma(): PrismaClient {
 /** A Prisma client over any pool, for tests and for tools that bring their own. */
 export function createPrismaClient(connections: pg.Pool): PrismaClient {
   const { databaseTimeoutMs } = env();
+  const adapter = new PrismaPg(connections, {
+    onConnectionError: (error) => log().warn({ err: error }, "A database connection was lost"),
+  });
+  // A page worker's pool may be made by another bundle's copy of pg. The adapter takes such a pool for settings, which lack the address.
+  Object.assign(adapter, { externalPool: connections, config: connections.options });
   return new PrismaClient({
-    adapter: new PrismaPg(connections, {
-      onConnectionError: (error) => log().warn({ err: error }, "A database connection was lost"),
-    }),
+    adapter,
     transactionOptions: { maxWait: databaseTimeoutMs, timeout: databaseTimeoutMs },
   });
 }
