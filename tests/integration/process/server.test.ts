@@ -346,7 +346,7 @@ describe("the built service on a database of one's own", () => {
       "INSERT INTO _prisma_migrations (id, checksum, finished_at, migration_name) VALUES ('x', 'x', now(), '9999_future')",
     );
     expect(await refusal({ DATABASE_URL: database.url })).toMatch(
-      /exit code 1[\s\S]*newer than this release.*future/,
+      /exit code 78[\s\S]*newer than this release.*future/,
     );
     const empty = await createTestDatabase({ isMigrated: false });
     const service = new URL(database.url);
