@@ -199,12 +199,17 @@ export async function scan(
   gapMs = SCANNER_GAP_MS,
 ): Promise<void> {
   const keys = typeof code === "string" ? scannerKeys(code) : code;
-  const startMs = Date.now() - keys.length * gapMs;
+  // A hand leaves the keyboard before it takes the scanner.
+  const freeMs = (lastPressedMs.get(page) ?? 0) + HAND_TO_SCANNER_MS;
+  const startMs = Math.max(freeMs, Date.now() - keys.length * gapMs);
   const timed = [...keys, ENTER].map((key, place) => ({ ...key, atMs: startMs + place * gapMs }));
   await press(page, timed);
 }
 
 const ENTER: ScannerKey = { key: "Enter", code: "Enter" };
+const HAND_TO_SCANNER_MS = 200;
+/** Time of the last key that was sent to a page. */
+const lastPressedMs = new WeakMap<Page, number>();
 
 export interface TimedKeys {
   text: string;
@@ -247,6 +252,8 @@ async function press(page: Page, keys: readonly (ScannerKey & { atMs: number })[
   }
   await Promise.all(sent);
   await client.detach();
+  const last = keys.at(-1);
+  if (last !== undefined) lastPressedMs.set(page, last.atMs);
 }
 
 function virtualKey(key: string): number {
