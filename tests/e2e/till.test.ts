@@ -507,7 +507,7 @@ describe("paying with points is refused", () => {
     await serve(page, wallet);
     // Said once, where it could be done.
     await page.getByRole("alert").getByText("Blocked. An admin of the shop can lift this.").waitFor();
-    expect(await page.getByText(/customer service/).count()).toBe(1);
+    expect(await page.getByText(/An admin of the shop/).count()).toBe(1);
     expect(await amountOf(page).count()).toBe(0);
   });
 });
