@@ -275,10 +275,11 @@ describe("the filters", () => {
     const { page, asked } = await open("/deals?text=plain%202&category=x");
     expect((await titles(page))[0]).toBe("Plain 2");
     expect(await page.getByLabel("Search", { exact: true }).inputValue()).toBe("plain 2");
+    expect(asked.filter((path) => path.startsWith("deals"))).toEqual([]);
+    // Names of people are in the language of an answer: another language reads answers anew.
     await page.getByRole("button", { name: "العربية" }).click();
     await page.getByRole("heading", { level: 1, name: "العروض" }).waitFor();
     expect((await titles(page))[0]).toBe("عادي 2");
-    expect(asked.filter((path) => path.startsWith("deals"))).toEqual([]);
   });
 
   test("that find nothing say so and can be cleared", async () => {

@@ -73,7 +73,7 @@ test("figures are shown as a chart, as the table behind it and as a file, for an
   await page.getByRole("tab", { name: "Owed" }).click();
   const owed = page.getByRole("table", { name: "Owed to customers" });
   await owed.getByRole("row").filter({ hasText: "Together" }).getByText("1,350").first().waitFor();
-  await page.getByText("Equals the sum of all transactions").waitFor();
+  await page.getByText("Equals the sum of all transactions", { exact: true }).waitFor();
   await untilTakenOver(page);
   const rollForward = page.getByRole("table", { name: "Movements of the month" });
   await rollForward.getByRole("row").filter({ hasText: "Closing" }).getByText("1,350").first().waitFor();
@@ -105,7 +105,7 @@ test("a bar leads to the transactions behind it, and these to a file", async () 
 test("paper has every chart, or the table behind one that was not drawn yet", async () => {
   const page = await portal.signedIn("merchant_admin", "/reports?part=owed", { viewport: "phone" });
   const last = "Outstanding points by month of expiry";
-  await page.getByText("Equals the sum of all transactions").waitFor();
+  await page.getByText("Equals the sum of all transactions", { exact: true }).waitFor();
   await untilTakenOver(page);
   await page.evaluate(() => window.dispatchEvent(new Event("beforeprint")));
   // The chart is drawn already where the card above it came later, and the place of the chart was near for a moment. A month
