@@ -268,7 +268,8 @@ describe.each(["en", "ar"] as const)("the preview in %s", (language) => {
     await page.getByRole("radio", { name: english }).click({ force: true });
     await expect.poll(() => sheet(page).getAttribute("lang")).toBe("en");
     // This device remembers it for the next receipt.
-    const cookies = await page.context().cookies();
-    expect(cookies.find(({ name }) => name === "points.receipt")?.value).toBe("58.en");
+    const remembered = async () =>
+      (await page.context().cookies()).find(({ name }) => name === "points.receipt")?.value;
+    await expect.poll(remembered).toBe("58.en");
   });
 });
