@@ -48,6 +48,7 @@ describe.each(BEHAVIOUR_LANGUAGES)("a form in %s", (language) => {
   test("brings the first wrong field into view and focuses it, and what is mended is no longer marked", async () => {
     const page = await portal.signedIn("merchant_admin", "/manage/clients", { language, context: LOW });
     const form = await openForm(page, texts.clients.issue);
+    await form.getByRole("radio", { name: texts.clients.sandbox.live }).click({ force: true });
     const submit = form.getByRole("button", { name: texts.clients.issue, exact: true });
     const [name, perSecond, burst] = [
       field(form, texts.clients.name),
@@ -106,6 +107,7 @@ describe.each(BEHAVIOUR_LANGUAGES)("a form in %s", (language) => {
   test("says above its fields what none of them shows, and brings that into view", async () => {
     const page = await portal.signedIn("merchant_admin", "/manage/clients", { language, context: LOW });
     const form = await openForm(page, texts.clients.issue);
+    await form.getByRole("radio", { name: texts.clients.sandbox.live }).click({ force: true });
     await field(form, texts.clients.name).fill("Kiosk");
     const submit = form.getByRole("button", { name: texts.clients.issue, exact: true });
     await page.context().setOffline(true);
