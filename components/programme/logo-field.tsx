@@ -1,10 +1,8 @@
 "use client";
 
-import { ImageUp, Trash2 } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { FileButton } from "@/components/kit/file-chooser";
-import { PICTURE_TYPES, useStorePicture } from "@/components/kit/use-store-picture";
-import { Button } from "@/components/ui/button";
+import { PictureButtons } from "@/components/kit/picture-buttons";
+import { useStorePicture } from "@/components/kit/use-store-picture";
 import { Notice } from "@/components/ui/notice";
 
 /** The programme's logo, as it is shown, and the buttons that choose another one or none. */
@@ -32,20 +30,14 @@ export function LogoField({
             className="h-14 max-w-56 rounded-lg border border-line bg-white object-contain p-1"
           />
         )}
-        <FileButton
-          icon={ImageUp}
-          accept={PICTURE_TYPES}
+        <PictureButtons
+          hash={hash}
+          words={{ choose: t("choose"), replace: t("replace"), remove: t("remove") }}
           isPending={isPending}
           isDisabled={isDisabled}
           onChoose={store}
-        >
-          {t(hash === null ? "choose" : "replace")}
-        </FileButton>
-        {hash !== null && (
-          <Button icon={Trash2} variant="quiet" isDisabled={isDisabled} onPress={() => onChange(null)}>
-            {t("remove")}
-          </Button>
-        )}
+          onRemove={() => onChange(null)}
+        />
       </div>
       <p className="text-ink-faint text-sm">{t("logoHint")}</p>
       {problem && (

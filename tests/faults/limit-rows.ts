@@ -5,7 +5,7 @@ import type { AskedApproval, NamedApproval } from "./limits";
 /** A client's technical user is called as the client. */
 const CLIENT_OF_USER = "replace(u.email, '@technical.invalid', '')";
 
-/** What each client's user has in today's log: whatever was done at a till names its branch. Money counts as no less than its points. */
+/** Sums of today's log for each client's user, over entries that name a branch, as all made at tills do. Each entry counts its money or the worth of its points, whichever is more. */
 export async function readDays(pool: pg.Pool): Promise<Map<string, DaySum>> {
   const { rows } = await pool.query<{ clientId: string; points: string; reversed: string }>(
     `SELECT ${CLIENT_OF_USER} AS "clientId", coalesce(sum(e.amount) FILTER (WHERE e.log_type_id = 2), 0)::text AS points,

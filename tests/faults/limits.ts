@@ -44,7 +44,7 @@ export interface Decision {
 
 /** What limits and approvals left behind. */
 export interface LimitEvidence {
-  /** What each client's user has in the whole log of the day, in the end. */
+  /** Sums of the day's whole log for each client's user, after the run. */
   days: ReadonlyMap<string, DaySum>;
   asked: readonly AskedApproval[];
   named: readonly NamedApproval[];
@@ -87,15 +87,16 @@ export function isApproved({ asked, named }: LimitEvidence, entryId: number, lim
   return asked.some(({ id, limits }) => ids.has(id) && limits.includes(limit));
 }
 
-/** What an entry takes of an allowance: points, or hundredths, between two bounds. */
+/** Bounds of the part of an allowance that an entry uses, in points or hundredths. */
 interface Taken {
   least: bigint;
   most: bigint;
 }
 
 /**
- * What an entry takes of a limit of a person and a day; null where it is not counted. Money counts as no less than its points are
- * worth in the wallet's tier (rules.md §15): of an entry that is not in the log the bounds are those of all tiers.
+ * Bounds of the part of a person's limit for a day that an entry uses; null where the limit does not count the entry. An entry counts its
+ * money or the worth of its points in the wallet's tier, whichever is more (rules.md §15). The tier of an entry that is not in the log is
+ * unknown: its bounds are those of all tiers.
  */
 function takenOf(
   { segments }: WorldFacts,

@@ -731,7 +731,7 @@ function takenFrom(
   };
 }
 
-/** What a request asks for of a part of an entry: points, money in hundredths, both or neither. */
+/** The part of an entry that a request names: in points, in hundredths of money, in both or in neither. */
 interface Part {
   points: number | undefined;
   money: bigint | undefined;

@@ -1,12 +1,10 @@
 "use client";
 
-import { ImageUp, Trash2 } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { DropZone } from "react-aria-components/DropZone";
 import { DealPicture } from "@/components/deals/deal-picture";
-import { FileButton } from "@/components/kit/file-chooser";
-import { PICTURE_TYPES, useStorePicture } from "@/components/kit/use-store-picture";
-import { Button } from "@/components/ui/button";
+import { PictureButtons } from "@/components/kit/picture-buttons";
+import { useStorePicture } from "@/components/kit/use-store-picture";
 import { cx } from "@/components/ui/cx";
 import { Notice } from "@/components/ui/notice";
 
@@ -45,20 +43,14 @@ export function PictureField({ hash, onChange, categoryIcon, isDisabled }: Pictu
         }
       >
         <div className="flex flex-wrap gap-3">
-          <FileButton
-            icon={ImageUp}
-            accept={PICTURE_TYPES}
+          <PictureButtons
+            hash={hash}
+            words={{ choose: t("choose"), replace: t("replace"), remove: t("remove") }}
             isPending={isPending}
             isDisabled={isDisabled}
             onChoose={store}
-          >
-            {hash === null ? t("choose") : t("replace")}
-          </FileButton>
-          {hash !== null && (
-            <Button icon={Trash2} variant="quiet" isDisabled={isDisabled} onPress={() => onChange(null)}>
-              {t("remove")}
-            </Button>
-          )}
+            onRemove={() => onChange(null)}
+          />
         </div>
         <p className="mt-3 text-ink-faint text-sm">{t("hint")}</p>
         {problem && (

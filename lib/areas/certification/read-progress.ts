@@ -128,28 +128,12 @@ function shownBy(requirement: RequirementName, verdict: Verdict) {
 }
 
 /** A row of the request log. Requests are masked there; certification needs nothing of what is masked. */
-function observedOf({
-  id,
-  at,
-  day,
-  operation,
-  status,
-  code,
-  liberties,
-  request,
-  ...row
-}: RequestRow): Observed {
+function observedOf({ request_id: requestId, is_replay: isReplay, request, ...row }: RequestRow): Observed {
   const { fields, trial = {} } = request;
   return {
-    id,
-    at,
-    day,
-    operation,
-    status,
-    code,
-    liberties,
-    requestId: row.request_id,
-    isReplay: row.is_replay,
+    ...row,
+    requestId,
+    isReplay,
     isAnswered: trial.isLost !== true,
     walletCode: typeof fields.WalletCode === "string" ? fields.WalletCode : null,
     amount: amountOf(fields.PointsValue) ?? amountOf(fields.Points),

@@ -443,7 +443,7 @@ function returnEffect(command: ReturnCommand, view: View): Effect {
 const filledBy = ({ ripens, amount, parts }: Line): readonly Part[] =>
   ripens === undefined ? parts : [{ day: ripens.to, points: amount }];
 
-/** What a reward put into its lot and earlier returns have not taken from there. One that is undone counts with all that it took from there. */
+/** Points of a reward that are still in its lot, after earlier returns took from there and undone returns gave back. */
 function ownParts(line: Line, lines: readonly Line[]): Part[] {
   return filledBy(line).flatMap(({ day, points }) => {
     if (day === null) return [];
