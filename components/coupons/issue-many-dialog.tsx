@@ -4,6 +4,7 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { FileUp } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
+import { contentHash } from "@/components/kit/content-hash";
 import { ask, send, useSend } from "@/components/kit/contract";
 import { base64Of, FileButton } from "@/components/kit/file-chooser";
 import { FileMatching } from "@/components/kit/file-matching";
@@ -107,12 +108,16 @@ export function IssueManyDialog({ template, onClose }: { template: DeskTemplate;
 
 /** An issue on its way: its lines are sent in parts, by which nothing is issued yet, counted, and issued. */
 function useIssue(templateId: number) {
-  const intention = intentionOf(`coupons ${templateId}`);
   const client = useQueryClient();
   /** Customers who have such a coupon get another one. */
   const [again, setAgain] = useState(false);
   const arrive = useMutation({
-    mutationFn: (lines: Lines) => intention.attempt(() => sendLines(templateId, lines, intention.reference)),
+    mutationFn: async (lines: Lines) => {
+      const content = await contentHash(JSON.stringify([lines.unnamed, lines.walletCodes]));
+      // A reference belongs to its content: another list is never taken for the one whose answer was lost.
+      const intention = intentionOf(`coupons ${templateId} ${content}`);
+      return intention.attempt(() => sendLines(templateId, { ...lines, content }, intention.reference));
+    },
   });
   const arrived = arrive.data;
   const check = useQuery({
@@ -136,7 +141,11 @@ function useIssue(templateId: number) {
 }
 
 /** The list under its reference: what has arrived of it before is kept. Returns the number of the issue. */
-async function sendLines(templateId: number, { walletCodes, ...lines }: Lines, reference: string) {
+async function sendLines(
+  templateId: number,
+  { walletCodes, ...lines }: Lines & { content: string },
+  reference: string,
+) {
   const issue = await send(api.createIssue, { body: { templateId, reference, ...lines } });
   for (let after = 0; after < walletCodes.length; after += ISSUE_LINES_MAX) {
     const part = walletCodes.slice(after, after + ISSUE_LINES_MAX);

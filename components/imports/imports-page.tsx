@@ -4,6 +4,7 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Download, FileUp } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
+import { contentHash } from "@/components/kit/content-hash";
 import { ask, send } from "@/components/kit/contract";
 import { toPortalError } from "@/components/kit/error";
 import { FileButton } from "@/components/kit/file-chooser";
@@ -185,7 +186,7 @@ interface Upload {
   share: number;
 }
 
-/** Sends a file part by part and has it read. One that was cut short is sent from its first part: what came of it may be of another file. */
+/** Sends the parts of a file that the service does not have yet, and has it read. */
 function useUploadWallets() {
   const client = useQueryClient();
   const [upload, setUpload] = useState<Upload | null>(null);
@@ -193,9 +194,8 @@ function useUploadWallets() {
     mutationFn: async ({ file, ...asked }: AskedUpload) => {
       setUpload({ fileName: file.name, share: 0 });
       const target = await openImport(file, asked);
-      for (let part = 0; part < target.parts; part += 1) {
-        const offset = part * IMPORT_PART_BYTES;
-        await sendPart(target.id, part, file.slice(offset, offset + IMPORT_PART_BYTES));
+      for (const part of target.missing) {
+        await sendPart(target.id, part, partOf(file, part));
         setUpload({ fileName: file.name, share: (part + 1) / target.parts });
       }
       return send(api.act, { params: { importId: target.id }, body: { act: "check" } });
@@ -216,19 +216,15 @@ interface AskedUpload {
   merchantId?: number | null | undefined;
 }
 
-/** Files that this page has begun to send, by what tells one from another of the same name and size. */
-const begunHere = new Map<string, number>();
+const partOf = (file: File, part: number) =>
+  file.slice(part * IMPORT_PART_BYTES, (part + 1) * IMPORT_PART_BYTES);
 
-/** The import of this very file, as far as it has come; of a file that only looks the same nothing is taken over. */
+/** The import of this very content, as far as it has come, here or in another browser. */
 async function openImport(file: File, asked: Omit<AskedUpload, "file">): Promise<WalletImport> {
-  const body = { ...asked, fileName: file.name, bytes: file.size };
-  const key = JSON.stringify([body, file.lastModified]);
-  const { imports } = await send(api.list);
-  const begun = imports.find(({ id, state }) => state === "receiving" && id === begunHere.get(key));
-  if (begun !== undefined) return begun;
-  const made = await send(api.create, { body });
-  begunHere.set(key, made.id);
-  return made;
+  const parts: string[] = [];
+  for (let part = 0; part * IMPORT_PART_BYTES < file.size; part += 1)
+    parts.push(await contentHash(partOf(file, part)));
+  return send(api.create, { body: { ...asked, fileName: file.name, bytes: file.size, parts } });
 }
 
 const ATTEMPTS_MAX = 3;

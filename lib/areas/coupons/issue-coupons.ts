@@ -1,5 +1,4 @@
 import { hash, randomUUID } from "node:crypto";
-import { isDeepStrictEqual } from "node:util";
 import { WALLET_STATUS } from "@/lib/ledger/core/types";
 import { NAMED_WALLETS, NAMES_A_WALLET, TAKE_LINES } from "@/lib/ledger/with/coupons/issue";
 import { newCouponNumber } from "@/lib/ledger/with/coupons/number";
@@ -100,9 +99,9 @@ async function findIssued({ tx, actor }: Act, key: string, requestHash: Uint8Arr
 }
 
 /**
- * Announces coupons for the wallets of a file, whose lines are to follow, and for whoever shows them: one file for a reference. A file that
- * was begun under it before, and whose lines need not be these, gives the reference up and is never issued.
- * @throws AdminError forbidden, not_found, inactive (the template), conflict (coupons are being issued under the reference)
+ * Announces coupons for the wallets of a file, whose lines are to follow, and for whoever shows them: one list for a reference. The same
+ * list under it is the one that was begun, as far as it has come.
+ * @throws AdminError forbidden, not_found, inactive (the template), other_content (another list was begun under the reference)
  */
 export function createIssue(
   context: AdminContext,
@@ -112,7 +111,15 @@ export function createIssue(
     fileName,
     unnamed,
     reference,
-  }: { templateId: number; fileName: string; unnamed: number; reference?: string | undefined },
+    content = null,
+  }: {
+    templateId: number;
+    fileName: string;
+    unnamed: number;
+    reference?: string | undefined;
+    /** SHA-256 of the list, in hex. */
+    content?: string | null | undefined;
+  },
 ): Promise<DeskIssue> {
   return administer(context, actor, "coupon_issue.create", async (act) => {
     const { tx, now, record } = act;
@@ -121,23 +128,17 @@ export function createIssue(
     if (reference !== undefined) {
       await lockRow(tx, "user", actor.userId);
       const begun = await tx.couponIssue.findFirst({ where: { createdBy: actor.userId, reference } });
-      if (begun !== null && begun.state !== "receiving")
-        throw new AdminError("conflict", { subject: "coupon_issue", version: begun.lines });
       const isSame =
-        begun?.lines === 0 &&
-        isDeepStrictEqual(
-          { templateId, fileName, unnamed },
-          { templateId: begun.templateId, fileName: begun.fileName, unnamed: begun.unnamed },
-        );
-      if (isSame) return issueView(begun);
-      if (begun !== null) await tx.couponIssue.update({ where: { id: begun.id }, data: { reference: null } });
+        begun?.templateId === templateId && begun.unnamed === unnamed && begun.content === content;
+      if (begun !== null && !isSame) throw new AdminError("other_content");
+      if (begun !== null) return issueView(begun);
     }
     const template = await lockTemplate(act, templateId);
     requireLive(template);
     const issue = await tx.couponIssue.create({
       data: {
         ...{ templateId, merchantId: template.merchantId, fileName, unnamed },
-        ...{ createdBy: actor.userId, createdAt: now, reference: reference ?? null },
+        ...{ createdBy: actor.userId, createdAt: now, reference: reference ?? null, content },
       },
     });
     await record({
@@ -150,8 +151,9 @@ export function createIssue(
 
 /**
  * Takes lines of a file that is arriving; with the last the work can begin (`issue-runner.ts`). Lines that have
- * arrived before are left out.
- * @throws AdminError forbidden, not_found, conflict (lines are missing before these, or it has begun), invalid ("file": too many;
+ * arrived before are compared and left out, and the last ones again find the work begun.
+ * @throws AdminError forbidden, not_found, other_content (other lines than these arrived before), conflict (lines are missing before these,
+ * or it has begun), invalid ("file": too many;
  * "walletCodes": the whole file names no wallet, such as a file of mobile numbers), second_person (rules.md §24): then the last lines
  * are to be sent again
  */
@@ -175,6 +177,9 @@ export function addIssueLines(
   return administerAgreed(context, actor, "coupon_issue.create", async (act) => {
     const { tx } = act;
     const issue = await lockIssue(act, issueId);
+    await requireSameLines(act, issue, { after, walletCodes });
+    const isRepeated = after + walletCodes.length <= issue.lines && (!isLast || issue.again === again);
+    if (issue.state !== "receiving" && isRepeated) return issueView(issue);
     if (issue.state !== "receiving" || after > issue.lines)
       throw new AdminError("conflict", { subject: "coupon_issue", version: issue.lines });
     const fresh = walletCodes.slice(issue.lines - after);
@@ -195,16 +200,45 @@ export function addIssueLines(
   });
 }
 
+/** @throws AdminError other_content */
+async function requireSameLines(
+  { tx, actor }: Act,
+  { id, lines }: CouponIssue,
+  { after, walletCodes }: { after: number; walletCodes: readonly string[] },
+): Promise<void> {
+  const again = walletCodes.slice(0, Math.max(0, lines - after));
+  if (again.length === 0) return;
+  const kept = await tx.couponIssueLine.findMany({
+    where: { issueId: id, line: { gt: after, lte: after + again.length } },
+    orderBy: { line: "asc" },
+    select: { walletCode: true },
+  });
+  const codes = await codesOf(tx, actor, again);
+  // A number can have become a wallet's since it arrived.
+  const isSame = kept.every(
+    ({ walletCode }, place) =>
+      walletCode === codes[place]?.code || walletCode === holderMark(again[place] ?? ""),
+  );
+  if (!isSame) throw new AdminError("other_content");
+}
+
 /** Keeps lines by the codes of their wallets. A holder who is no wallet (a number, a name) is sealed: the report alone opens it. */
 async function takeLines({ tx, actor }: Act, issue: CouponIssue, holders: readonly string[]): Promise<void> {
-  const named = await tx.$queryRawUnsafe<{ walletCode: string | null }[]>(
-    ...[NAMED_WALLETS, holders, actor.merchantId],
+  const named = await codesOf(tx, actor, holders);
+  const sealed = named.map(({ isWallet }, place) =>
+    isWallet ? null : sealHolder(holders[place] ?? "").toString("base64"),
   );
-  const codes = holders.map((holder, place) => named[place]?.walletCode ?? holderMark(holder));
-  const sealed = holders.map((holder, place) =>
-    named[place]?.walletCode == null ? sealHolder(holder).toString("base64") : null,
-  );
+  const codes = named.map(({ code }) => code);
   await tx.$executeRawUnsafe(TAKE_LINES, ...[issue.id, issue.lines, codes, sealed]);
+}
+
+/** The code of the wallet that each holder names, or the holder's mark. */
+async function codesOf(tx: Act["tx"], { merchantId }: AdminActor, holders: readonly string[]) {
+  const named = await tx.$queryRawUnsafe<{ walletCode: string | null }[]>(NAMED_WALLETS, holders, merchantId);
+  return holders.map((holder, place) => {
+    const code = named[place]?.walletCode ?? null;
+    return { code: code ?? holderMark(holder), isWallet: code !== null };
+  });
 }
 
 /** The digest of the lines of the issue $1, and whether one of them names a wallet of $2. */
@@ -259,6 +293,7 @@ export function issueView({
   reference: ____,
   again: _____,
   digest: ______,
+  content: _________,
   takenBackTo: _______,
   takenBackBy: ________,
   state,

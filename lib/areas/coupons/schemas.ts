@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { DEAL_STATES } from "@/lib/portal/acts/deal-states";
-import { agreedSchema, fileSchema, questionSchema } from "@/lib/portal/wire/files";
+import { agreedSchema, fileSchema, questionSchema, sha256Schema } from "@/lib/portal/wire/files";
 import { idParameter, idSchema, longIdSchema, versionSchema as version } from "@/lib/portal/wire/id";
 import { line, optionalLine, safeLines } from "@/lib/portal/wire/safe-text";
 import { COUPON_FILE_BYTES_MAX, DISCOUNT_TYPES, ISSUE_LINES_MAX, ISSUE_MAX } from "./words";
@@ -107,6 +107,8 @@ export const createIssueSchema = z.object({
   /** Coupons for whoever shows them. */
   unnamed: z.int().check(z.minimum(0), z.maximum(ISSUE_MAX)),
   reference: z.optional(key),
+  /** Of the list: another one under the same reference is refused. */
+  content: z.optional(sha256Schema),
 });
 export const couponFileSchema = z.union([
   z.object({ file: fileSchema(COUPON_FILE_BYTES_MAX), agreed: z.optional(agreedSchema) }),

@@ -25,7 +25,7 @@ export const imports = contract("imports", schemas, {
     body: "createImportSchema",
     answer: "walletImportSchema",
   },
-  /** A part of the file, as bytes. The same part again takes the place of the first. */
+  /** A part of the file, as bytes. One that is not of the announced content is refused. */
   sendPart: {
     route: `PUT ${ONE}/parts/:part`,
     may,

@@ -1,3 +1,4 @@
+import { hash } from "node:crypto";
 import type { Ledger } from "@/lib/ledger/core/ledger";
 import type { Clock } from "@/lib/platform/clock";
 import { Prisma } from "@/lib/platform/database/generated/client";
@@ -34,29 +35,39 @@ interface CreateImportInput {
   merchantId?: number | null | undefined;
   /** Customers may have several wallets under one mobile number. */
   allowsSharedMobile: boolean;
+  /** SHA-256 of each part of the file, in hex. */
+  parts: readonly string[];
 }
 
 /** Incomplete files of one person; above this number one has to be discarded first. */
 const ARRIVING_MAX = 10;
 
 /**
- * Announces a file of wallets, whose parts are to follow.
+ * Announces a file of wallets, whose parts are to follow. One of the same content that the actor began before goes on, whatever its name.
  * @throws AdminError forbidden, invalid, busy when too many are on their way
  */
 export function createImport(
   context: AdminContext,
   actor: AdminActor,
-  { kind = "new", fileName, bytes, merchantId: asked, allowsSharedMobile }: CreateImportInput,
+  { kind = "new", fileName, bytes, merchantId: asked, allowsSharedMobile, parts }: CreateImportInput,
 ): Promise<number> {
-  if (bytes < 1 || bytes > IMPORT_BYTES_MAX) throw new AdminError("invalid", { field: "file" });
+  if (bytes < 1 || bytes > IMPORT_BYTES_MAX || parts.length !== partsOf(bytes))
+    throw new AdminError("invalid", { field: "file" });
   return administer(context, actor, "wallet.import", async ({ tx, now, record }) => {
     const { userId } = actor;
     const merchantId = await merchantOfFile(tx, actor, asked);
+    const file = { kind, bytes, allowsSharedMobile, merchantId };
+    const partHashes = [...parts];
+    const begun = await tx.walletImport.findFirst({
+      where: { ...file, createdBy: userId, state: "receiving", partHashes: { equals: partHashes } },
+      orderBy: { id: "desc" },
+    });
+    if (begun !== null) return begun.id;
     const arriving = await tx.walletImport.count({ where: { createdBy: userId, state: "receiving" } });
     if (arriving >= ARRIVING_MAX) throw new AdminError("busy");
     noteWeighed({ tx });
     const { id } = await tx.walletImport.create({
-      data: { kind, fileName, bytes, allowsSharedMobile, merchantId, createdBy: userId, createdAt: now },
+      data: { ...file, fileName, partHashes, createdBy: userId, createdAt: now },
     });
     await record({
       subject: "import",
@@ -90,8 +101,8 @@ async function merchantOfFile(
 }
 
 /**
- * Keeps a part of a file that is arriving. The same part again takes the place of the first.
- * @throws AdminError forbidden, not_found, conflict when the file is no longer expected, invalid
+ * Keeps a part of a file that is arriving, when its SHA-256 is the announced one. The same part again changes nothing.
+ * @throws AdminError forbidden, not_found, conflict when the file is no longer expected, invalid, other_content
  */
 export async function addImportPart(
   { database }: AdminContext,
@@ -105,12 +116,13 @@ export async function addImportPart(
     const expected = Math.min(IMPORT_PART_BYTES, found.bytes - offset);
     if (part < 0 || expected <= 0 || bytes.byteLength !== expected)
       throw new AdminError("invalid", { field: "file" });
+    if (hash("sha256", bytes) !== found.partHashes[part]) throw new AdminError("other_content");
     const importId_part = { importId, part };
     const sealed = new Uint8Array(sealFilePart(bytes));
     await tx.walletImportPart.upsert({
       where: { importId_part },
       create: { importId, part, bytes: sealed },
-      update: { bytes: sealed },
+      update: {},
     });
   });
 }

@@ -26,6 +26,8 @@ export interface ImportView {
   bytes: number;
   /** Parts that have arrived, of those there are. */
   partsReceived: number;
+  /** Parts that have not arrived, while the file is arriving. */
+  missing: number[];
   parts: number;
   allowsSharedMobile: boolean;
   createdBy: Person;
@@ -58,6 +60,7 @@ export interface ImportRow {
   state: string;
   countsForTiers: boolean;
   bytes: number;
+  partHashes: string[];
   merchantId: number | null;
   createdBy: number;
   startedBy: number | null;
@@ -95,6 +98,16 @@ async function readNeedsSecondPerson(
 
 export function partsOf(bytes: number): number {
   return Math.ceil(bytes / IMPORT_PART_BYTES);
+}
+
+function missingOf({
+  state,
+  bytes,
+  walletImportParts,
+}: Pick<ImportRow, "state" | "bytes"> & { walletImportParts: { part: number }[] }): number[] {
+  if (state !== "receiving") return [];
+  const arrived = new Set(walletImportParts.map(({ part }) => part));
+  return Array.from({ length: partsOf(bytes) }, (_, part) => part).filter((part) => !arrived.has(part));
 }
 
 /**
@@ -157,6 +170,7 @@ export async function countWaitingImports(context: AdminContext, actor: AdminAct
 const GIVES = { OR: [{ openingPoints: { gt: 0 } }, { weighedPoints: { gt: 0 } }] };
 
 const LISTED_MAX = 50;
+const ARRIVED = { walletImportParts: { select: { part: true } } } as const;
 
 async function readImports(
   context: AdminContext,
@@ -167,7 +181,7 @@ async function readImports(
   const { database, clock } = context;
   const rows = await database.walletImport.findMany({
     where: { ...which, ...ownOf(actor) },
-    include: { _count: { select: { walletImportParts: true } }, consentProof: true },
+    include: { ...ARRIVED, consentProof: true },
     orderBy: { id: "desc" },
     take: LISTED_MAX,
   });
@@ -194,7 +208,8 @@ async function readImports(
     state: row.state as ImportState,
     fileName: row.fileName,
     bytes: row.bytes,
-    partsReceived: row._count.walletImportParts,
+    partsReceived: row.walletImportParts.length,
+    missing: missingOf(row),
     parts: partsOf(row.bytes),
     allowsSharedMobile: row.allowsSharedMobile,
     createdBy: person(row.createdBy),

@@ -1,10 +1,10 @@
 import * as z from "zod/mini";
 import type { Bilingual } from "@/lib/platform/language";
 import { consentOnPaperSchema } from "@/lib/portal/wire/consent";
-import { questionSchema } from "@/lib/portal/wire/files";
+import { questionSchema, sha256Schema } from "@/lib/portal/wire/files";
 import { deciderSchema, idParameter, idSchema, personSchema } from "@/lib/portal/wire/id";
 import { line } from "@/lib/portal/wire/safe-text";
-import { IMPORT_BYTES_MAX, IMPORT_COLUMNS, IMPORT_KINDS, IMPORT_STATES } from "./words";
+import { IMPORT_BYTES_MAX, IMPORT_COLUMNS, IMPORT_KINDS, IMPORT_PART_BYTES, IMPORT_STATES } from "./words";
 
 /** Columns that the file of refused lines puts before the others. */
 export const REPORT_COLUMN_NAMES = {
@@ -19,6 +19,8 @@ export const createImportSchema = z.object({
   fileName: line(200),
   bytes: z.int().check(z.minimum(1), z.maximum(IMPORT_BYTES_MAX)),
   allowsSharedMobile: z.boolean(),
+  /** SHA-256 of each part: a file goes on where one of the same content was begun. */
+  parts: z.array(sha256Schema).check(z.maxLength(Math.ceil(IMPORT_BYTES_MAX / IMPORT_PART_BYTES))),
 });
 
 export const importParamsSchema = z.object({ importId: idParameter });
@@ -71,6 +73,8 @@ export const walletImportSchema = z.object({
   fileName: z.string(),
   bytes: z.int(),
   partsReceived: z.int(),
+  /** Parts that have not arrived, while the file is arriving. */
+  missing: z.array(z.int()),
   parts: z.int(),
   allowsSharedMobile: z.boolean(),
   createdBy: personSchema,

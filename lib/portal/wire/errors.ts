@@ -29,6 +29,11 @@ export const PORTAL_ERRORS = {
     en: "Another person changed this in the meantime. Load it again and repeat your change",
     ar: "تم تعديل هذه البيانات في هذه الأثناء. أعد تحميلها ثم كرّر التعديل",
   },
+  other_content: {
+    status: 409,
+    en: "This is not the content that was begun before. Choose it again to begin anew",
+    ar: "المحتوى مختلف عما بدأ إرساله من قبل. اختره مرة أخرى للبدء من جديد",
+  },
   too_large: { status: 413, en: "This is too large", ar: "الحجم أكبر من المسموح به" },
   validation: { status: 422, en: "Check the marked fields", ar: "راجع الحقول المحددة" },
   own_role: { status: 422, en: "Nobody changes their own role", ar: "لا يمكن لأحد تغيير دوره بنفسه" },

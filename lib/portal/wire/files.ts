@@ -45,6 +45,9 @@ export const questionSchema = z.object({
 });
 export type FileQuestion = z.infer<typeof questionSchema>;
 
+/** SHA-256 of an upload's content or of a part of it, in hex. */
+export const sha256Schema = z.string().check(z.regex(/^[0-9a-f]{64}$/));
+
 /** A file of at most so many bytes within a request, in base64. */
 export const fileSchema = (bytesMax: number) =>
   z.string().check(z.minLength(1), z.maxLength(Math.ceil(bytesMax / 3) * 4), z.regex(/^[\w+/]+=*$/));

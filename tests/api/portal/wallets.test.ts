@@ -26,6 +26,7 @@ import {
   TEST_PASSWORD,
   TestBrowser,
 } from "@/tests/support/portal/world";
+import { partHashes } from "@/tests/support/upload";
 
 const getTillWallet = routeOf(tillWalletsPortal.one);
 
@@ -458,7 +459,12 @@ describe("a file of wallets", () => {
     const bytes = new TextEncoder().encode(file);
     const { id } = await done<WalletImport>("merchant_admin", routeOf(importsPortal.create), {
       method: "POST",
-      body: { fileName: "customers.csv", bytes: bytes.byteLength, allowsSharedMobile: false },
+      body: {
+        fileName: "customers.csv",
+        bytes: bytes.byteLength,
+        allowsSharedMobile: false,
+        parts: partHashes(bytes),
+      },
     });
     const params = { importId: String(id), part: "0" };
     const headers = { "content-type": "application/octet-stream" };

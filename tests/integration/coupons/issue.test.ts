@@ -88,27 +88,43 @@ describe("a file of coupons", () => {
     );
   });
 
-  test("that takes the place of one whose answer was lost is issued, and the one before is not", async () => {
+  test("belongs to its reference: the same list goes on after a lost answer, another one is refused", async () => {
     const { context, operator } = world;
     const { id: templateId } = await liveTemplate();
-    const [before, now] = [await wallet(), await wallet()];
+    const [one, two, three] = [await wallet(), await wallet(), await wallet()];
     const reference = "a-reference-of-a-list";
-    const begin = (fileName: string) =>
-      createIssue(context, operator, { templateId, fileName, unnamed: 0, reference });
-    const first = await begin("before.csv");
-    expect((await begin("before.csv")).id).toBe(first.id);
-    const lines = { after: 0, isLast: false };
-    await addIssueLines(context, operator, { issueId: first.id, walletCodes: [before], ...lines });
-    const second = await begin("now.csv");
-    expect(second).toMatchObject({ fileName: "now.csv", lines: 0 });
-    await addIssueLines(context, operator, {
-      ...{ issueId: second.id, after: 0, walletCodes: [now], isLast: true },
+    const [content, another] = ["a".repeat(64), "b".repeat(64)];
+    const begin = (of: string, fileName = "list.csv", unnamed = 0) =>
+      createIssue(context, operator, { templateId, fileName, unnamed, reference, content: of });
+    const { id: issueId } = await begin(content);
+    const send = (walletCodes: string[], { after = 0, isLast = false, again = false } = {}) =>
+      addIssueLines(context, operator, { issueId, after, walletCodes, isLast, again });
+    await send([one, "nobody"]);
+    const refused = [
+      () => begin(another),
+      () => begin(content, "list.csv", 1),
+      () => send([two, "nobody"]),
+      () => send(["nobody"], { after: 0 }),
+      () => send([one, "nobody else", three]),
+    ];
+    for (const sent of refused) expect(await refusal(sent)).toMatchObject({ code: "other_content" });
+    expect(await begin(content, "the same under another name.csv")).toMatchObject({ id: issueId, lines: 2 });
+    await send([one, "nobody"]);
+    expect(await send([one, "nobody", three])).toMatchObject({ lines: 3, state: "receiving" });
+    const start = () => send([], { after: 3, isLast: true });
+    expect(await start()).toMatchObject({ state: "running" });
+    // The answers were lost: all of it once more.
+    expect(await begin(content)).toMatchObject({ id: issueId, state: "running" });
+    expect(await send([one, "nobody", three])).toMatchObject({ state: "running" });
+    expect(await start()).toMatchObject({ state: "running" });
+    expect(await refusal(() => begin(another))).toMatchObject({ code: "other_content" });
+    expect(await refusal(() => send([], { after: 3, isLast: true, again: true }))).toMatchObject({
+      code: "conflict",
     });
-    await expect(begin("another.csv")).rejects.toMatchObject({ code: "conflict" });
-    await carryOut(second.id);
+    await carryOut(issueId);
+    expect(await issueOf(issueId)).toEqual({ state: "done", issued: 2, refused: 1 });
     const { database } = context;
-    expect(await database.coupon.count({ where: { wallet: { walletCode: now } } })).toBe(1);
-    expect(await database.coupon.count({ where: { wallet: { walletCode: before } } })).toBe(0);
+    expect(await database.coupon.count({ where: { wallet: { walletCode: two } } })).toBe(0);
   });
 
   test("issues one for each line whose wallet can have one, and says why the others have none", async () => {

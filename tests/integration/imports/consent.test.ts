@@ -17,6 +17,7 @@ import { readHeld } from "@/lib/log/held";
 import type { AdminActor } from "@/lib/portal/acts/actor";
 import { readConsents } from "@/lib/portal/acts/consent";
 import { createWorld, hire, refusal, uniqueMsisdn, type World } from "@/tests/support/admin-world";
+import { partHashes } from "@/tests/support/upload";
 
 let world: World;
 let second: AdminActor;
@@ -38,7 +39,8 @@ interface Brought {
 async function bring(lines: readonly string[], { kind, by = world.ours.admin, merchantId }: Brought = {}) {
   const bytes = new TextEncoder().encode(lines.join("\n"));
   const file = { kind, fileName: "customers.csv", bytes: bytes.byteLength, allowsSharedMobile: false };
-  const importId = await createImport(world.context, by, { ...file, merchantId });
+  const parts = partHashes(bytes);
+  const importId = await createImport(world.context, by, { ...file, parts, merchantId });
   await addImportPart(world.context, by, { importId, part: 0, bytes: Uint8Array.from(bytes) });
   await checkImport(world.context, by, importId);
   await runner().run();

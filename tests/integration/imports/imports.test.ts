@@ -31,6 +31,7 @@ import { LOCK_MSISDNS } from "@/lib/portal/acts/lock-msisdns";
 import { readPointsAlone } from "@/lib/portal/acts/points-alone";
 import { audit, createWorld, hire, refusal, uniqueMsisdn, type World } from "@/tests/support/admin-world";
 import { untilHeldUp } from "@/tests/support/database";
+import { partHashes } from "@/tests/support/upload";
 
 let world: World;
 let second: AdminActor;
@@ -52,6 +53,7 @@ async function bring(file: string, { by = world.ours.admin, allowsSharedMobile =
     fileName: "customers.csv",
     bytes: bytes.byteLength,
     allowsSharedMobile,
+    parts: partHashes(bytes),
   });
   for (let part = 0; part * IMPORT_PART_BYTES < bytes.byteLength; part += 1) {
     const offset = part * IMPORT_PART_BYTES;
@@ -100,25 +102,51 @@ function customers(count: number, points: number) {
 }
 
 describe("a file that arrives", () => {
-  test("takes the place of what came before it under its name and size", async () => {
-    const { admin } = world.ours;
-    const [before, now] = [customers(3, 10), customers(3, 10)];
-    const [cutShort, whole] = [before, now].map(({ file }) => new TextEncoder().encode(file));
-    expect(cutShort?.byteLength).toBe(whole?.byteLength);
-    const bytes = whole?.byteLength ?? 0;
-    const importId = await createImport(world.context, admin, {
-      fileName: "customers.csv",
-      bytes,
-      allowsSharedMobile: false,
+  /** A file of two parts. */
+  const twoParts = () => {
+    const { prefix, file } = customers(3, 10);
+    const bytes = new TextEncoder().encode(`${file}${`${" ".repeat(999)}\n`.repeat(525)}`);
+    return { prefix, bytes, parts: partHashes(bytes) };
+  };
+  const begin = (
+    { bytes, parts }: { bytes: Uint8Array; parts: string[] },
+    by = world.ours.admin,
+    fileName = "customers.csv",
+  ) =>
+    createImport(world.context, by, {
+      ...{ fileName, bytes: bytes.byteLength, allowsSharedMobile: false, parts },
     });
-    for (const file of [cutShort, whole])
-      await addImportPart(world.context, admin, { importId, part: 0, bytes: Uint8Array.from(file ?? []) });
-    await checkImport(world.context, admin, importId);
+  const send = (importId: number, { bytes }: { bytes: Uint8Array }, part: number) =>
+    addImportPart(world.context, world.ours.admin, {
+      ...{ importId, part },
+      bytes: Uint8Array.from(bytes.subarray(part * IMPORT_PART_BYTES, (part + 1) * IMPORT_PART_BYTES)),
+    });
+
+  test("goes on where its own content was begun, under whatever name, and nowhere else", async () => {
+    const [before, now] = [twoParts(), twoParts()];
+    expect(before.bytes.byteLength).toBe(now.bytes.byteLength);
+    const cutShort = await begin(before);
+    await send(cutShort, before, 0);
+    // Another file of the same name and size, and the same file of another person, begin anew.
+    const importId = await begin(now);
+    expect(importId).not.toBe(cutShort);
+    expect(await begin(before, world.operator)).not.toBe(cutShort);
+    expect(await refusal(() => send(cutShort, now, 0))).toMatchObject({ code: "other_content" });
+    expect(await refusal(() => send(importId, before, 0))).toMatchObject({ code: "other_content" });
+    expect((await read(importId)).missing).toEqual([0, 1]);
+    expect(await begin(before, world.ours.admin, "another name.csv")).toBe(cutShort);
+    expect(await read(cutShort)).toMatchObject({ partsReceived: 1, missing: [1] });
+    // A part whose answer was lost comes again.
+    await send(cutShort, before, 0);
+    await send(cutShort, before, 1);
+    await checkImport(world.context, world.ours.admin, cutShort);
     await runner().run();
-    await startImport(world.context, admin, importId);
+    await startImport(world.context, world.ours.admin, cutShort);
     await runner().run();
-    expect(await made(now.prefix)).toMatchObject({ wallets: 3 });
-    expect(await made(before.prefix)).toMatchObject({ wallets: 0 });
+    expect(await made(before.prefix)).toMatchObject({ wallets: 3 });
+    expect(await made(now.prefix)).toMatchObject({ wallets: 0 });
+    // One that was read is not gone on with.
+    expect(await begin(before)).not.toBe(cutShort);
   });
 });
 
@@ -261,6 +289,7 @@ describe("the dry run", () => {
       fileName: "x.csv",
       bytes: IMPORT_PART_BYTES + 1,
       allowsSharedMobile: false,
+      parts: partHashes(new Uint8Array(IMPORT_PART_BYTES + 1)),
     });
     const part = (part: number, size: number) => () =>
       addImportPart(world.context, world.ours.admin, { importId, part, bytes: new Uint8Array(size) });

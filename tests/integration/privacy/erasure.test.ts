@@ -28,6 +28,7 @@ import { verify } from "@/lib/ledger/verify/verify";
 import { moneyOf } from "@/lib/platform/money";
 import { sealClearHolders } from "@/lib/wallet/erase";
 import { createWorld, refusal, uniqueMsisdn, type World } from "@/tests/support/admin-world";
+import { partHashes } from "@/tests/support/upload";
 
 let world: World;
 let folder: string;
@@ -61,6 +62,7 @@ async function bring(file: string) {
   const { context, ours } = world;
   const importId = await createImport(context, ours.admin, {
     ...{ fileName: "customers.csv", bytes: bytes.byteLength, allowsSharedMobile: false },
+    parts: partHashes(bytes),
   });
   await addImportPart(context, ours.admin, { importId, part: 0, bytes });
   return importId;
