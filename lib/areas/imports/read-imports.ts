@@ -170,7 +170,6 @@ export async function countWaitingImports(context: AdminContext, actor: AdminAct
 const GIVES = { OR: [{ openingPoints: { gt: 0 } }, { weighedPoints: { gt: 0 } }] };
 
 const LISTED_MAX = 50;
-const ARRIVED = { walletImportParts: { select: { part: true } } } as const;
 
 async function readImports(
   context: AdminContext,
@@ -181,7 +180,7 @@ async function readImports(
   const { database, clock } = context;
   const rows = await database.walletImport.findMany({
     where: { ...which, ...ownOf(actor) },
-    include: { ...ARRIVED, consentProof: true },
+    include: { walletImportParts: { select: { part: true } }, consentProof: true },
     orderBy: { id: "desc" },
     take: LISTED_MAX,
   });

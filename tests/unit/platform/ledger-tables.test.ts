@@ -16,7 +16,7 @@ const PRISMA_CALL = new RegExp(
 );
 /** A relation that Prisma would follow into one of the tables. */
 const PRISMA_RELATION = new RegExp(
-  String.raw`\b(${MODELS}|wallets|entries|lots)\w*: \{ (select|include|create|connect|update):`,
+  String.raw`\b(?!walletImport)(${MODELS}|wallets|entries|lots)\w*: \{ (select|include|create|connect|update):`,
 );
 const SQL = new RegExp(String.raw`\b(FROM|JOIN|INTO|UPDATE|TRUNCATE|ONLY)\s+(${TABLES})\b(?!\s*[:=])`);
 
@@ -58,6 +58,7 @@ test.each([
 test.each([
   'import { readWallet } from "@/lib/wallet/read";',
   "FROM wallet_import_row r",
+  "include: { walletImportParts: { select: { part: true } } },",
   "const { entry } = posted;",
 ])("%j is none", (line) => {
   expect(statementsIn(line)).toEqual([]);
