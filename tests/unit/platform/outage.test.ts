@@ -1,15 +1,22 @@
-import { expect, test, vi } from "vitest";
+import { afterEach, expect, test, vi } from "vitest";
 import { createLogTo } from "@/lib/platform/log";
 import { Outage } from "@/lib/platform/outage";
 
 const AWAY = Object.assign(new Error("connect ECONNREFUSED"), { code: "ECONNREFUSED", syscall: "connect" });
 const DISK = Object.assign(new Error("could not extend file"), { code: "53100", severity: "ERROR" });
 
+/** What ends the outages that a test began: one that goes on would look at its database in the tests of the next file. */
+const databases: { reason: string | null }[] = [];
+afterEach(() => {
+  for (const database of databases.splice(0)) database.reason = null;
+});
+
 /** An outage of its own, whose database is as `reason` says. */
 function world() {
   const said: string[] = [];
   const logger = createLogTo({ write: (line) => said.push(JSON.parse(line).msg) }, "info");
   const database = { reason: null as string | null };
+  databases.push(database);
   const outage = new Outage(1);
   outage.watch(async () => database.reason);
   const line = (text: string, error: unknown = AWAY) => {
