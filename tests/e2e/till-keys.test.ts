@@ -136,7 +136,9 @@ test("a bill without its Enter is asked about when the next card is scanned, and
   await scan(page, second.walletCode);
   await page.getByText(/The bill of .*85.* is not added yet/).waitFor();
   expect(await amountOf(page).inputValue()).toBe("85");
-  await page.getByRole("button", { name: /^Go to .?Karim/ }).click();
+  // A scan whose keys a busy page got with a pause is asked about before it is looked up, and has no name yet.
+  const next = new RegExp(`^(Go to .?Karim|Find .?${second.walletCode})`);
+  await page.getByRole("button", { name: next }).click();
   await shown(page, second.walletCode);
   expect(await amountOf(page).inputValue()).toBe("");
   // The sale waits over other pages and a reload.
