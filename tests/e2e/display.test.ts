@@ -201,16 +201,19 @@ test("a display that is opened by a link whose code is over says so", async () =
   await expectAccessible(tablet);
 });
 
-test("where shifts are required the till opens with one, and its close leads to its report", async () => {
+test("where shifts are required the till opens with one for the card that was scanned, and its close leads to its report", async () => {
+  const wallet = await till.customer();
   await till.database.prisma.programme.updateMany({ data: { shifts: "required" } });
   const page = await till.open("/till");
   await page.getByRole("heading", { name: "Open your shift first" }).waitFor();
   expect(await page.locator("input[name=wallet]").count()).toBe(0);
   await expectAccessible(page);
-  await page.getByRole("button", { name: "Open the shift" }).click();
+  await scan(page, wallet.walletCode);
+  await page.keyboard.press("Enter");
   await page.getByLabel("Cash in the drawer (optional)").fill("٢٥٠");
-  await page.getByRole("dialog").getByRole("button", { name: "Open the shift" }).click();
-  await page.locator("input[name=wallet]").waitFor();
+  await page.keyboard.press("Enter");
+  await page.getByText(`Code ${wallet.walletCode}`).waitFor();
+  await page.keyboard.press("Escape");
   await page.getByRole("button", { name: "Close the shift" }).click();
   await page.getByLabel("Note").fill("Drawer 2");
   await page.getByRole("dialog").getByRole("button", { name: "Close the shift" }).click();

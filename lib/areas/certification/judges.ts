@@ -307,7 +307,7 @@ function both(one: Observed, two: Observed | undefined): readonly [Observed, ...
 
 /** A request of a test client, as certification looks at it. */
 export interface Observed {
-  /** Of the request log; later requests have higher numbers. */
+  /** Place among the client's requests in time. Each process writes its requests about once a second, so the log's own numbers are in another order. */
   id: number;
   requestId: string;
   /** When it was answered. */

@@ -71,9 +71,9 @@ interface RequestRow {
 }
 
 const READ_REQUESTS = `
-SELECT r.id::float8 AS id, r.at, (r.at AT TIME ZONE p.time_zone)::date::text AS day, r.operation, r.status, r.code, r.is_replay, r.liberties,
+SELECT (row_number() OVER (ORDER BY r.at, r.id))::float8 AS id, r.at, (r.at AT TIME ZONE p.time_zone)::date::text AS day, r.operation, r.status, r.code, r.is_replay, r.liberties,
        r.request_id, r.request
-  FROM api_request r CROSS JOIN programme p WHERE r.client_id = $1 ORDER BY r.id`;
+  FROM api_request r CROSS JOIN programme p WHERE r.client_id = $1 ORDER BY r.at, r.id`;
 
 const READ_TEST_CLIENTS =
   "SELECT id, scopes FROM api_client WHERE id = ANY ($1::int[]) AND sandbox_id IS NOT NULL";

@@ -211,6 +211,22 @@ describe("evidence", () => {
     expect((await readSeen(api.database.pool, tester.clientId)).get("reward")?.state).toBe("met");
   });
 
+  it("goes by the time of the requests, whichever process wrote its own first", async () => {
+    const tester = await issueTester(api);
+    const call = { clientId: tester.secret };
+    const bill = { ...tester.wallet("01"), PointsValue: 20, InvoiceNumber: "7" };
+    await api.caller("node").redeem({ ...bill, ExternalLogId: newReference() }, call);
+    await api.services.traffic.flush();
+    pass(1);
+    await api.caller("node").reward({ ...bill, ExternalLogId: newReference() }, call);
+    await api.services.traffic.flush();
+    await api.database.pool.query(
+      "UPDATE api_request SET id = -id WHERE client_id = $1 AND operation = 'Reward'",
+      [tester.clientId],
+    );
+    expect(await stateOf(tester, "same_invoice")).toBe("met");
+  });
+
   it("of a live client is never gathered, and its log holds nothing for it", async () => {
     const { client, secret } = await issue(api, { isTest: false });
     const { fields } = await api.customer();
