@@ -13,7 +13,7 @@ import { Code, DateTime } from "@/components/ui/format";
 import { FilterSelect } from "@/components/ui/select";
 import { EmptyState } from "@/components/ui/states";
 import { webhooks as api } from "@/lib/areas/webhooks/contract";
-import type { WebhookDelivery, WebhookEndpoint } from "@/lib/areas/webhooks/record";
+import type { DeliveryAttempt, WebhookDelivery, WebhookEndpoint } from "@/lib/areas/webhooks/record";
 import { DELIVERY_STATES } from "@/lib/areas/webhooks/words";
 import { useAttemptText } from "./use-attempt-text";
 
@@ -117,19 +117,7 @@ function Delivery({ webhookId, delivery }: { webhookId: number; delivery: Webhoo
         <summary className="cursor-pointer text-ink-soft text-sm">
           {t("attempts", { count: delivery.attempts })}
         </summary>
-        <ol className="mt-2 grid gap-2 text-sm">
-          {lastAttempts.map((attempt) => (
-            <li key={attempt.at} className="rounded-lg bg-sunken px-3 py-2">
-              <DateTime value={attempt.at} /> · {textOfAttempt(attempt)}
-              {attempt.isManual && ` · ${t("manual")}`}
-              {attempt.answerStart !== "" && (
-                <pre dir="auto" className="mt-1 whitespace-pre-wrap break-all font-mono text-xs">
-                  {attempt.answerStart}
-                </pre>
-              )}
-            </li>
-          ))}
-        </ol>
+        <Attempts attempts={lastAttempts} />
         <pre
           dir="ltr"
           className="mt-2 overflow-x-auto whitespace-pre-wrap break-all rounded-lg bg-sunken p-3 font-mono text-xs"
@@ -138,5 +126,32 @@ function Delivery({ webhookId, delivery }: { webhookId: number; delivery: Webhoo
         </pre>
       </details>
     </article>
+  );
+}
+
+function Attempts({ attempts }: { attempts: readonly DeliveryAttempt[] }) {
+  const t = useTranslations("webhooks");
+  const textOfAttempt = useAttemptText();
+  return (
+    <ol className="mt-2 grid gap-2 text-sm">
+      {attempts.map((attempt) => (
+        <li key={attempt.at} className="rounded-lg bg-sunken px-3 py-2">
+          <DateTime value={attempt.at} /> · {textOfAttempt(attempt)}
+          {attempt.isManual && ` · ${t("manual")}`}
+          {attempt.headers !== null && (
+            <pre dir="ltr" className="mt-1 whitespace-pre-wrap break-all font-mono text-xs">
+              {Object.entries(attempt.headers)
+                .map(([name, value]) => `${name}: ${value}`)
+                .join("\n")}
+            </pre>
+          )}
+          {attempt.answerStart !== "" && (
+            <pre dir="auto" className="mt-1 whitespace-pre-wrap break-all font-mono text-xs">
+              {attempt.answerStart}
+            </pre>
+          )}
+        </li>
+      ))}
+    </ol>
   );
 }

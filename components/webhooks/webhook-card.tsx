@@ -29,15 +29,16 @@ interface WebhookCardProps {
 export function WebhookCard({ webhook, merchant, onEdit, onShowLog, onIssued }: WebhookCardProps) {
   const t = useTranslations("webhooks");
   const nameOf = useNameOf();
-  const { url, description, eventTypes, failingSince, lastSuccessAt, secrets } = webhook;
+  const { url, description, eventTypes, failingSince, lastSuccessAt, secrets, clientId } = webhook;
   return (
     <Card
       title={<Code className="break-all">{url}</Code>}
       description={
-        (merchant || webhook.merchantId === null || description !== "") && (
+        (merchant || webhook.merchantId === null || clientId !== null || description !== "") && (
           <span className="flex flex-wrap gap-x-3">
             {merchant && <bdi>{nameOf(merchant)}</bdi>}
             {webhook.merchantId === null && t("programme")}
+            {clientId !== null && t("ofTestClient")}
             {description !== "" && <bdi>{description}</bdi>}
           </span>
         )

@@ -57,6 +57,8 @@ export interface Env extends Named {
   isDemoDataNamed: boolean;
   /** Webhooks may go to this machine itself, and without encryption: for development. */
   allowsLoopbackWebhooks: boolean;
+  /** The same for the endpoints of test clients: also where nobody reaches the service from another machine. */
+  allowsLoopbackOfClients: boolean;
   /** Null switches the metrics listener off. */
   metrics: MetricsAddress | null;
   /** Where the background of maps comes from; undefined = an outline that ships with the service. */
@@ -117,14 +119,15 @@ function oidcOf(values: Values): OidcSettings | undefined {
 /** Settings that are made of several variables, or whose default depends on others. */
 function derived(values: Values, isSet: (name: string) => boolean): Omit<Env, keyof Named> {
   const { METRICS_HOST: host, METRICS_PORT: port, MAP_TILES_URL: url } = values;
+  const isDeveloping = values.NODE_ENV === "development" || values.NODE_ENV === "test";
   const databaseUrl = values.DATABASE_DIRECT_URL ?? values.DATABASE_URL;
   return {
     nodeEnv: values.NODE_ENV ?? "development",
     databaseUrl,
     loadsDemoData: values.DEMO_DATA ?? (databaseUrl === undefined && isHereOnly(values)),
     isDemoDataNamed: isSet("DEMO_DATA"),
-    allowsLoopbackWebhooks:
-      values.WEBHOOK_LOOPBACK ?? (values.NODE_ENV === "development" || values.NODE_ENV === "test"),
+    allowsLoopbackWebhooks: values.WEBHOOK_LOOPBACK ?? isDeveloping,
+    allowsLoopbackOfClients: values.WEBHOOK_LOOPBACK ?? (isDeveloping || isHereOnly(values)),
     metrics: port === 0 ? null : { host, port, isExplicit: isSet("METRICS_PORT") },
     mapTiles: url === undefined ? undefined : { url, attribution: values.MAP_TILES_ATTRIBUTION ?? "" },
     oidc: oidcOf(values),

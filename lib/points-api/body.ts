@@ -27,7 +27,7 @@ const TAKEN_FOR_JSON: ReadonlySet<string> = new Set([
  * decompressed; 1003 when it is not one JSON object
  */
 export async function readJson(
-  request: IntegrationRequest,
+  request: Pick<IntegrationRequest, "header" | "readBody">,
   { isStrict = false } = {},
 ): Promise<{ body: Record<string, unknown>; taken: LibertyTaken[] }> {
   const [, type = "", parameters = ""] = CONTENT_TYPE.exec(request.header("content-type") ?? "") ?? [];

@@ -28,8 +28,11 @@ interface ClientEndpoint {
   /** A rate of its own, so that the endpoint takes nothing from the tills of its client (rules.md §12). */
   rate: { name: string; perSecond: number; burst: number };
   /** The JSON of the answer. Throws DomainError for every refusal. */
-  answer(client: ApiClient, services: Services, request: Request): Promise<string>;
+  answer(client: ApiClient, services: Services, request: Request, readBody: ReadBody): Promise<string>;
 }
+
+/** The body, also after the signature was checked over it. Throws DomainError 1003 or 1006. */
+export type ReadBody = () => Promise<Uint8Array>;
 
 /** Known facts of a request so far. */
 interface Progress {
@@ -60,8 +63,13 @@ export async function serveClient(request: Request, endpoint: ClientEndpoint): P
   let body: string;
   try {
     const client = await identify(services(), request, { endpoint, progress });
-    await checkSignature(client, request, clock.now());
-    body = await endpoint.answer(client, services(), request);
+    let read: Promise<Uint8Array> | undefined;
+    const readBody = () => {
+      read ??= readBodyOrRefuse(request, BODY_BYTES_MAX);
+      return read;
+    };
+    await checkSignature(client, request, { now: clock.now(), readBody });
+    body = await endpoint.answer(client, services(), request, readBody);
   } catch (thrown) {
     const error = domainErrorOf(thrown, requestId);
     noteRefusal(error, {
@@ -117,8 +125,12 @@ function domainErrorOf(thrown: unknown, requestId: string): DomainError {
     : new DomainError(1901, { requestId });
 }
 
-/** These endpoints read no body. Throws DomainError 1105; 1003 and 1006 for a body that cannot be read whole. */
-async function checkSignature(client: ApiClient, request: Request, now: Date): Promise<void> {
+/** Throws DomainError 1105; 1003 and 1006 for a body that cannot be read whole. */
+async function checkSignature(
+  client: ApiClient,
+  request: Request,
+  { now, readBody }: { now: Date; readBody: ReadBody },
+): Promise<void> {
   const { pathname, search } = new URL(request.url);
   await requireSignature(
     client,
@@ -126,7 +138,7 @@ async function checkSignature(client: ApiClient, request: Request, now: Date): P
       method: request.method,
       target: pathname + search,
       header: (name) => request.headers.get(name) ?? undefined,
-      readBody: () => readBodyOrRefuse(request, BODY_BYTES_MAX),
+      readBody,
     },
     { now, onFault: () => undefined },
   );

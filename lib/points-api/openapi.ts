@@ -1,19 +1,10 @@
 import { z } from "zod";
 import { type CreateDocumentOptions, createDocument, type ZodOpenApiOperationObject } from "zod-openapi";
-import type { ErrorCode } from "@/lib/ledger/core/errors";
-import { ERRORS } from "./errors";
-import {
-  EVENT_GROUPS,
-  EVENT_SCHEMAS,
-  FEED_CODES,
-  FEED_EXAMPLE,
-  feedPageSchema,
-  feedQuerySchema,
-  testEventSchema,
-} from "./events";
+import { EVENT_GROUPS, EVENT_SCHEMAS, testEventSchema } from "./events";
 import { EXAMPLE, REQUEST_EXAMPLES } from "./example-requests";
 import { SUCCESS_EXAMPLES } from "./examples";
 import { MOVEMENTS } from "./movements";
+import { certificationOperation, feedOperation, resetOperation, webhookOperations } from "./openapi-clients";
 import { byOperation, failureExamples, failures, OPERATION_NAMES } from "./openapi-failures";
 import { introduction } from "./openapi-introduction";
 import {
@@ -25,19 +16,12 @@ import {
   ifNoneMatch,
   replayed,
   requestIdParameter,
-  retryAfter,
   versionParameter,
 } from "./openapi-parameters";
 import { WEBHOOK_NAMES, webhook } from "./openapi-webhooks";
 import { type BodyOperationName, OPERATIONS } from "./operations";
 import { successSchema } from "./outcomes";
-import {
-  certificationProgressSchema,
-  PROGRESS_EXAMPLE,
-  RESET_EXAMPLE,
-  SANDBOX_CODES,
-  sandboxResetSchema,
-} from "./sandbox";
+import { WEBHOOK_PATH } from "./sandbox-webhook";
 
 /** Each operation's envelopes: one object in the document, however many answers refer to it. */
 const SUCCESSES = byOperation(successSchema);
@@ -106,6 +90,7 @@ function makeDocument(): Readonly<Record<string, unknown>> {
         "/api/events/v1": { get: feedOperation() },
         "/api/sandbox/v1/reset": { post: resetOperation() },
         "/api/sandbox/v1/certification": { get: certificationOperation() },
+        [WEBHOOK_PATH]: webhookOperations(),
       },
       webhooks: {
         ...Object.fromEntries(
@@ -210,113 +195,6 @@ function dealsOperation(): ZodOpenApiOperationObject {
         headers: z.object({ ETag: etag, "Cache-Control": cacheControl }),
       },
       ...failures("GetDeals"),
-    },
-  };
-}
-
-function feedOperation(): ZodOpenApiOperationObject {
-  return endpoint(
-    {
-      operationId: "Events",
-      summary: "Read what happened",
-      description:
-        "The events of the client's merchant from a cursor on, in order and under the same ids as the webhooks', for those who cannot receive. The client needs the scope `events`. With `cursor=now` it begins at this moment. A page is rarely empty while `hasMore` is true: then the rows of other merchants were many. The feed has a rate of its own, named `events` in the headers.",
-      tags: ["Events"],
-    },
-    {
-      query: feedQuerySchema,
-      success: { description: "A page of events.", schema: feedPageSchema, example: FEED_EXAMPLE },
-      codes: FEED_CODES,
-      refusalId: "EventFeedRefusal",
-    },
-  );
-}
-
-function resetOperation(): ZodOpenApiOperationObject {
-  return endpoint(
-    {
-      operationId: "SandboxReset",
-      summary: "Bring the test wallets back to where they began",
-      description:
-        "Gives every wallet of the test client's sandbox its first balance and status again, unlocks its PIN and forgets first attempts. The points move by adjustments in the log, and references that were used stay used. Can be repeated; 1902 while another reset of the same sandbox is under way. 1103 for a live client. The sandbox has a rate of its own, named `sandbox` in the headers.",
-      tags: ["Sandbox"],
-    },
-    {
-      success: { description: "Done.", schema: sandboxResetSchema, example: RESET_EXAMPLE },
-      codes: SANDBOX_CODES,
-      refusalId: "SandboxResetRefusal",
-    },
-  );
-}
-
-function certificationOperation(): ZodOpenApiOperationObject {
-  return endpoint(
-    {
-      operationId: "Certification",
-      summary: "Say how far the test client has come with its certification",
-      description:
-        "Each requirement that the client's scopes ask for, with the requests of the client that show it. 1103 for a live client.",
-      tags: ["Sandbox"],
-    },
-    {
-      success: {
-        description: "As the client's requests show it until now.",
-        schema: certificationProgressSchema,
-        example: PROGRESS_EXAMPLE,
-      },
-      codes: SANDBOX_CODES,
-      refusalId: "CertificationRefusal",
-    },
-  );
-}
-
-/** An endpoint for API clients beside the operations of the interface. */
-function endpoint(
-  own: Pick<Required<ZodOpenApiOperationObject>, "operationId" | "summary" | "description" | "tags">,
-  {
-    query,
-    success,
-    codes,
-    refusalId,
-  }: {
-    query?: z.ZodObject;
-    success: { description: string; schema: z.ZodType; example: unknown };
-    codes: readonly ErrorCode[];
-    refusalId: string;
-  },
-): ZodOpenApiOperationObject {
-  const refusal = z
-    .object({ errorCode: z.enum(codes.map(String)), errorMessage: z.string() })
-    .meta({ id: refusalId });
-  const statuses = [...new Set(codes.map((code) => ERRORS[code].status))].sort();
-  return {
-    ...own,
-    requestParams: {
-      ...(query !== undefined && { query }),
-      header: z.object({ "Accept-Language": acceptLanguage, "X-Request-Id": requestIdParameter }),
-    },
-    responses: {
-      "200": {
-        description: success.description,
-        headers: z.object(everyAnswerHeaders),
-        content: { "application/json": { schema: success.schema, example: success.example } },
-      },
-      ...Object.fromEntries(
-        statuses.map((status) => [
-          String(status),
-          {
-            description: codes
-              .filter((code) => ERRORS[code].status === status)
-              .map((code) => `**${code}** ${ERRORS[code].en}`)
-              .join("<br>"),
-            headers: z.object({
-              ...everyAnswerHeaders,
-              ...(status === 429 || status === 503 ? { "Retry-After": retryAfter } : {}),
-            }),
-            content: { "application/json": { schema: refusal } },
-          },
-        ]),
-      ),
     },
   };
 }

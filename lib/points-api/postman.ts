@@ -1,6 +1,7 @@
 import { addressOf } from "@/lib/platform/http/origin";
 import { openApiDocument } from "./openapi";
 import { OPERATIONS } from "./operations";
+import { WEBHOOK_PATH } from "./sandbox-webhook";
 
 /** Parts of the OpenAPI document for the collection. */
 interface OpenApi {
@@ -77,7 +78,9 @@ export function postmanJson({ headers }: Request): string {
  */
 export function postmanCollection(baseUrl: string): Readonly<Record<string, unknown>> {
   const { info, paths } = openApiDocument() as unknown as OpenApi;
-  const operations = Object.entries(paths).flatMap(([path, item]) =>
+  // An endpoint for webhooks needs a receiver of one's own.
+  const { [WEBHOOK_PATH]: _receiver, ...tried } = paths;
+  const operations = Object.entries(tried).flatMap(([path, item]) =>
     Object.entries(item).map(([method, operation]) => ({ path, method: method.toUpperCase(), operation })),
   );
   const requests = new Map(

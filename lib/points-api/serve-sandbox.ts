@@ -11,13 +11,13 @@ import type { CertificationProgress } from "./sandbox";
 // Answers a test client about its sandbox: an addition to the interface (rules.md §14). Live clients are refused with 1103.
 
 /** More than a maker needs, and no way to keep the service busy. */
-const RATE = { name: "sandbox", perSecond: 2, burst: 10 } as const;
+export const SANDBOX_RATE = { name: "sandbox", perSecond: 2, burst: 10 } as const;
 
 /** Resets the sandbox of the test client that asks: `{"wallets":19}`. Never throws. */
 export function serveReset(request: Request): Promise<Response> {
   return serveClient(request, {
     name: "SandboxReset",
-    rate: RATE,
+    rate: SANDBOX_RATE,
     answer: async (client, { clock, ledger, programme }) => {
       const { userId, merchantId } = client;
       const wallets = await resetSandbox(
@@ -33,7 +33,7 @@ export function serveReset(request: Request): Promise<Response> {
 export function serveCertification(request: Request): Promise<Response> {
   return serveClient(request, {
     name: "Certification",
-    rate: RATE,
+    rate: SANDBOX_RATE,
     answer: async (client, { traffic }) => {
       const { id, scopes } = client;
       const sandbox = sandboxOf(client);
@@ -49,7 +49,7 @@ export function serveCertification(request: Request): Promise<Response> {
 }
 
 /** @throws DomainError 1103 for a live client */
-function sandboxOf({ sandbox }: ApiClient) {
+export function sandboxOf({ sandbox }: ApiClient) {
   if (sandbox === undefined) throw new DomainError(1103);
   return sandbox;
 }

@@ -343,6 +343,12 @@ export interface components {
       /** True: a coupon that was not used is to be void. Absent: the use of a coupon is taken back, and it can be used again. */
       Void?: boolean | null;
     };
+    SandboxWebhookFields: {
+      /** Where events are sent: a public name by `https`. A service that nobody reaches from another machine takes `http` to its own machine as well. */
+      url: string;
+      /** Types that are sent; absent: all of them. */
+      eventTypes?: Array<"points.rewarded" | "points.redeemed" | "points.refunded" | "points.returned" | "points.cancelled" | "points.expired" | "points.adjusted" | "points.held" | "points.released" | "wallet.created" | "wallet.updated" | "wallet.status_changed" | "wallet.segment_changed" | "wallet.merged" | "coupon.issued" | "coupon.used" | "coupon.reopened" | "coupon.voided">;
+    };
     PointsEvent: {
       /** The same for everybody and for ever: who has seen it before does nothing twice. */
       id: string;
@@ -1614,6 +1620,61 @@ export interface components {
     };
     CertificationRefusal: {
       errorCode: "1008" | "1101" | "1102" | "1103" | "1104" | "1105" | "1701" | "1901" | "1902";
+      errorMessage: string;
+    };
+    SandboxWebhook: {
+      /** Null: none is named. */
+      webhook: {
+        url: string;
+        eventTypes: Array<string>;
+        /** False: it answered 410, or failed for five days. Name it again. */
+        isActive: boolean;
+        failingSince: string | null;
+        lastSuccessAt: string | null;
+      } | null;
+      /** Signing secret, in the answer to PUT and nowhere else. */
+      secret?: string;
+      /** Of a test event: whether it was answered with 2xx. */
+      isDelivered?: boolean;
+      /** The last 25, the newest first. */
+      deliveries: Array<{
+        eventId: string;
+        type: string;
+        state: "pending" | "delivered" | "dead";
+        createdAt: string;
+        nextAttemptAt: string | null;
+        /** Byte for byte as it is signed and sent. */
+        body: string;
+        /** The last ten, the newest first. */
+        attempts: Array<components["schemas"]["SandboxWebhookAttempt"]>;
+      }>;
+    };
+    SandboxWebhookAttempt: {
+      at: string;
+      durationMs: number;
+      /** HTTP status of the answer; null: none came. */
+      status: number | null;
+      /** Why no answer came: `timeout`, `address_refused`, `connection`, `tls`, `name` or `secret`. */
+      error: string | null;
+      /** As they were sent; null: nothing was sent. */
+      headers: Record<string, unknown> | null;
+      /** The first 1,000 bytes of the answer. */
+      answer: string;
+    };
+    SandboxWebhookRefusal: {
+      errorCode: "1001" | "1002" | "1003" | "1004" | "1006" | "1008" | "1101" | "1102" | "1103" | "1104" | "1105" | "1701" | "1901" | "1902";
+      errorMessage: string;
+    };
+    SetSandboxWebhookRefusal: {
+      errorCode: "1001" | "1002" | "1003" | "1004" | "1006" | "1008" | "1101" | "1102" | "1103" | "1104" | "1105" | "1701" | "1901" | "1902";
+      errorMessage: string;
+    };
+    TestSandboxWebhookRefusal: {
+      errorCode: "1001" | "1002" | "1003" | "1004" | "1006" | "1008" | "1101" | "1102" | "1103" | "1104" | "1105" | "1701" | "1901" | "1902";
+      errorMessage: string;
+    };
+    RemoveSandboxWebhookRefusal: {
+      errorCode: "1001" | "1002" | "1003" | "1004" | "1006" | "1008" | "1101" | "1102" | "1103" | "1104" | "1105" | "1701" | "1901" | "1902";
       errorMessage: string;
     };
   };

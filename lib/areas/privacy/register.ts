@@ -44,7 +44,7 @@ SELECT m.name_en AS name, 'merchant' AS kind, 'customers who were at its branche
 SELECT c.name, 'API client', CASE WHEN c.expose_nid THEN 'wallets of its merchant, with national IDs' ELSE 'wallets of its merchant' END, c.created_at
   FROM api_client c WHERE c.revoked_at IS NULL AND c.sandbox_id IS NULL
  UNION ALL
-SELECT w.url, 'webhook', 'wallet codes, masked numbers, transactions', w.created_at FROM webhook_endpoint w WHERE w.state = 'active'
+SELECT w.url, 'webhook', 'wallet codes, masked numbers, transactions', w.created_at FROM webhook_endpoint w WHERE w.state = 'active' AND w.client_id IS NULL
  ORDER BY 2, 1`;
 
 const CONSENTS = `

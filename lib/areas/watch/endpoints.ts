@@ -19,7 +19,7 @@ SELECT e.id, e.url, e.state <> 'active' AS "isOff", e.disabled_at AS since,
        CASE WHEN e.state = 'active' THEN least(CASE WHEN e.merchant_id IS NOT NULL THEN log.at END, (
          SELECT (d.payload::json ->> 'timestamp')::timestamptz FROM webhook_delivery d WHERE d.endpoint_id = e.id AND d.state = 'pending' ORDER BY d.id LIMIT 1)) END AS oldest
   FROM webhook_endpoint e LEFT JOIN merchant m ON m.id = e.merchant_id LEFT JOIN log ON true
- WHERE (m.is_active OR e.merchant_id IS NULL) AND (e.state = 'active' OR (e.state = 'disabled' AND e.disabled_reason IN ('failing', 'gone')))
+ WHERE (m.is_active OR e.merchant_id IS NULL) AND e.client_id IS NULL AND (e.state = 'active' OR (e.state = 'disabled' AND e.disabled_reason IN ('failing', 'gone')))
  ORDER BY e.id`;
 
 export async function readEndpoints(database: Database): Promise<EndpointTrouble[]> {

@@ -62,6 +62,29 @@ SELECT a.id, a.created_at, a.action, a.merchant_id, a.user_id, a.subject_type, a
   return rows as Act[];
 }
 
+/** The deal of an act. */
+export interface DealFacts {
+  id: number;
+  merchant_id: number;
+  offer_number: string;
+}
+
+/** The deals that acts are about, those that are gone included, by number. */
+export async function readDeals(pool: Pool, acts: readonly Act[]): Promise<Map<number, DealFacts>> {
+  const ids = acts.flatMap((act) => (act.subject_type === "deal" ? Number(act.subject_id) : []));
+  if (ids.length === 0) return new Map();
+  // Of a deal that is gone its removal tells: what was to be told of it before is still told.
+  const { rows } = await sender(pool)({
+    text: `
+SELECT id, merchant_id, offer_number FROM deal WHERE id = ANY ($1::int[])
+ UNION ALL
+SELECT subject_id::int, merchant_id, before ->> 'offerNumber' FROM audit_log
+ WHERE subject_type = 'deal' AND action = 'deal.delete' AND subject_id = ANY ($1::int[]::text[])`,
+    values: [ids],
+  });
+  return new Map((rows as DealFacts[]).map((deal) => [deal.id, deal]));
+}
+
 /** An entry, as far as its place counts. */
 interface NumberedEntry {
   id: number;

@@ -12,6 +12,8 @@ export interface DeliveryOptions {
   pool: Pool;
   clock: Clock;
   policy: AddressPolicy;
+  /** For endpoints of test clients; absent: `policy`. */
+  clientPolicy?: AddressPolicy;
   /** Seals the endpoints' secrets. */
   serviceSecret: string;
   /** In whose name an endpoint is disabled that does not work. */
@@ -30,6 +32,7 @@ export interface ClaimedDelivery {
   attempts: number;
   giveUpAt: Date;
   url: string;
+  isOfClient: boolean;
 }
 
 /** Longest exchange with a receiver. */
@@ -62,28 +65,29 @@ export async function claimDue(
   return rows;
 }
 
+const CLAIMED = `d.id, d.endpoint_id AS "endpointId", d.event_id AS "eventId", d.payload, d.attempts, d.give_up_at AS "giveUpAt", e.url,
+       e.client_id IS NOT NULL AS "isOfClient"`;
+
 const CLAIM_DUE = `
 WITH due AS (
   SELECT d.id
     FROM webhook_endpoint e
+    LEFT JOIN api_client c ON c.id = e.client_id
    CROSS JOIN LATERAL (
      SELECT d.id FROM webhook_delivery d
       WHERE d.endpoint_id = e.id AND d.state = 'pending' AND d.next_attempt_at <= $1
         AND NOT EXISTS (SELECT 1 FROM webhook_delivery p
                          WHERE p.endpoint_id = d.endpoint_id AND p.subject = d.subject AND p.state = 'pending' AND p.id < d.id)
       ORDER BY d.id LIMIT $4 FOR UPDATE SKIP LOCKED) d
-   WHERE e.state = 'active' AND (e.paused_until IS NULL OR e.paused_until <= $1) AND e.id <> ALL ($3::int[])
+   WHERE e.state = 'active' AND c.revoked_at IS NULL AND (e.paused_until IS NULL OR e.paused_until <= $1) AND e.id <> ALL ($3::int[])
    LIMIT $2)
 UPDATE webhook_delivery d SET attempts = d.attempts + 1, next_attempt_at = $5
   FROM due, webhook_endpoint e
  WHERE d.id = due.id AND e.id = d.endpoint_id
-RETURNING d.id, d.endpoint_id AS "endpointId", d.event_id AS "eventId", d.payload, d.attempts, d.give_up_at AS "giveUpAt", e.url`;
+RETURNING ${CLAIMED}`;
 
 /** Sends a claimed delivery and records what came of it. */
-export async function attemptDelivery(
-  options: DeliveryOptions,
-  delivery: ClaimedDelivery,
-): Promise<WebhookAnswer> {
+export async function attemptDelivery(options: DeliveryOptions, delivery: ClaimedDelivery): Promise<Attempt> {
   const answer = await send(options, delivery);
   const at = options.clock.now();
   const outcome = await inTransaction(options.pool, async (client) => {
@@ -128,10 +132,10 @@ export async function deliverDue(
 export async function resendDelivery(
   options: DeliveryOptions,
   { deliveryId, userId }: { deliveryId: number; userId: number },
-): Promise<WebhookAnswer> {
+): Promise<Attempt> {
   const { rows } = await sender(options.pool)({
     text: `
-SELECT d.id, d.endpoint_id AS "endpointId", d.event_id AS "eventId", d.payload, d.attempts, d.give_up_at AS "giveUpAt", e.url
+SELECT ${CLAIMED}
   FROM webhook_delivery d JOIN webhook_endpoint e ON e.id = d.endpoint_id WHERE d.id = $1`,
     values: [deliveryId],
   });
@@ -147,11 +151,16 @@ SELECT d.id, d.endpoint_id AS "endpointId", d.event_id AS "eventId", d.payload, 
   return answer;
 }
 
+/** An answer, and the headers that were sent for it; null: nothing was sent. */
+export interface Attempt extends WebhookAnswer {
+  headers: Readonly<Record<string, string>> | null;
+}
+
 /** Signs with every secret that is still valid, as the Standard Webhooks specification says, and sends. */
 async function send(
-  { pool, clock, policy, serviceSecret, timeoutMs = TIMEOUT_MS }: DeliveryOptions,
-  { endpointId, eventId, payload, url }: ClaimedDelivery,
-): Promise<WebhookAnswer> {
+  { pool, clock, policy, clientPolicy = policy, serviceSecret, timeoutMs = TIMEOUT_MS }: DeliveryOptions,
+  { endpointId, eventId, payload, url, isOfClient }: ClaimedDelivery,
+): Promise<Attempt> {
   const at = clock.now();
   const { rows } = await pool.query<{ sealed: Buffer }>(
     "SELECT sealed FROM webhook_secret WHERE endpoint_id = $1 AND (expires_at IS NULL OR expires_at > $2) ORDER BY id DESC",
@@ -159,24 +168,24 @@ async function send(
   );
   const secrets = rows.flatMap(({ sealed }) => openSecret(sealed, serviceSecret) ?? []);
   if (secrets.length === 0)
-    return { status: null, error: "secret", durationMs: 0, answerStart: "", retryAfterSeconds: null };
+    return {
+      ...{ status: null, error: "secret", durationMs: 0, answerStart: "", retryAfterSeconds: null },
+      headers: null,
+    };
   const sign = (secret: string) => new Webhook(secret).sign(eventId, at, payload);
-  return traceWebhook((traced) =>
-    sendWebhook({
-      url,
-      policy,
-      timeoutMs,
-      body: payload,
-      headers: {
-        ...traced,
-        "content-type": "application/json; charset=utf-8",
-        "user-agent": "points-service-webhooks/1",
-        "webhook-id": eventId,
-        "webhook-timestamp": String(Math.floor(at.getTime() / 1000)),
-        "webhook-signature": secrets.map(sign).join(" "),
-      },
-    }),
-  );
+  return traceWebhook(async (traced) => {
+    const headers = {
+      ...traced,
+      "content-type": "application/json; charset=utf-8",
+      "user-agent": "points-service-webhooks/1",
+      "webhook-id": eventId,
+      "webhook-timestamp": String(Math.floor(at.getTime() / 1000)),
+      "webhook-signature": secrets.map(sign).join(" "),
+    };
+    const allowed = isOfClient ? clientPolicy : policy;
+    const answer = await sendWebhook({ url, policy: allowed, timeoutMs, body: payload, headers });
+    return { ...answer, headers };
+  });
 }
 
 export function isSuccess({ status }: WebhookAnswer): boolean {
@@ -217,6 +226,7 @@ export function retryMs(attempts: number): number {
   return Math.round(base * (1 - jitter + 2 * jitter * Math.random()));
 }
 
+/** Notes an attempt; not of a delivery that is gone by now. */
 async function recordAttempt(
   client: PoolClient,
   {
@@ -224,13 +234,13 @@ async function recordAttempt(
     at,
     answer,
     userId,
-  }: { deliveryId: number; at: Date; answer: WebhookAnswer; userId: number | null },
+  }: { deliveryId: number; at: Date; answer: Attempt; userId: number | null },
 ): Promise<void> {
-  const { durationMs, status, error, answerStart } = answer;
+  const { durationMs, status, error, answerStart, headers } = answer;
   await client.query(
-    `INSERT INTO webhook_attempt (delivery_id, at, duration_ms, status, error, answer_start, user_id)
-     VALUES ($1, $2, $3, $4, $5, $6, $7)`,
-    [deliveryId, at, durationMs, status, error, answerStart, userId],
+    `INSERT INTO webhook_attempt (delivery_id, at, duration_ms, status, error, answer_start, user_id, headers)
+     SELECT id, $2, $3, $4, $5, $6, $7, $8 FROM webhook_delivery WHERE id = $1 FOR KEY SHARE`,
+    [deliveryId, at, durationMs, status, error, answerStart, userId, headers],
   );
 }
 
@@ -265,7 +275,6 @@ export function pauseMs(awayForMs: number): number {
 interface EndpointHealth {
   /** Null: it is the programme's own. */
   merchant_id: number | null;
-  url: string;
   consecutive_failures: number;
   failing_since: Date;
 }
@@ -278,7 +287,7 @@ async function markFailure(
 ): Promise<{ pausedUntil: Date | null }> {
   const { rows } = await client.query<EndpointHealth>(
     `UPDATE webhook_endpoint SET consecutive_failures = consecutive_failures + 1, failing_since = coalesce(failing_since, $2)
-      WHERE id = $1 AND state = 'active' RETURNING merchant_id, url, consecutive_failures, failing_since`,
+      WHERE id = $1 AND state = 'active' RETURNING coalesce(merchant_id, (SELECT c.merchant_id FROM api_client c WHERE c.id = client_id)) AS merchant_id, consecutive_failures, failing_since`,
     [endpointId, at],
   );
   const [health] = rows;

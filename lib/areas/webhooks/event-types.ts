@@ -33,6 +33,9 @@ export const PROGRAMME_EVENT_TYPES = [
   "security.alert",
 ] as const satisfies readonly EventType[];
 
+/** Types for the endpoint of a test client: events of its test wallets. */
+export const CLIENT_EVENT_TYPES = EVENT_TYPES.filter((type) => /^(points|wallet|coupon)\./.test(type));
+
 /** Sent by the test button; endpoints cannot subscribe to it. */
 export const TEST_EVENT_TYPE = "test.ping";
 
@@ -48,6 +51,8 @@ export interface DomainEvent {
   data: Record<string, unknown>;
   /** Merchants of the event. */
   merchantIds: readonly number[];
+  /** The sandbox of its test wallet; null: of no test wallet. */
+  sandboxId: number | null;
 }
 
 /** Up to where the two sources were read. */

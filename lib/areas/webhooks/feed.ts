@@ -49,7 +49,7 @@ export async function readFeed(
   if (mark === null || (cursor.mark !== null && cursor.mark !== mark)) return null;
   const isAsked = ({ type }: DomainEvent) => types.length === 0 || types.includes(type);
   const readPart = (after: EventCursor) =>
-    readEvents(pool, { after, limit, merchantIds: [merchantId], sandbox });
+    readEvents(pool, { after, limit, merchantIds: [merchantId], readers: [sandbox] });
   let part = await readPart(cursor);
   for (let parts = 1; parts < PARTS_MAX && part.hasMore && !part.events.some(isAsked); parts += 1)
     part = await readPart(part.cursor);

@@ -36,8 +36,17 @@ export function addressPolicy({
   return { allowsLoopback: allowsLoopbackWebhooks };
 }
 
-function webhookContext(): WebhookContext {
-  return { ...adminContext(), policy: addressPolicy(env()), serviceSecret: serviceSecret() };
+/** The same for endpoints of test clients. */
+export function clientAddressPolicy({
+  allowsLoopbackOfClients,
+}: Pick<Env, "allowsLoopbackOfClients">): AddressPolicy {
+  return { allowsLoopback: allowsLoopbackOfClients };
+}
+
+const policies = () => ({ policy: addressPolicy(env()), clientPolicy: clientAddressPolicy(env()) });
+
+export function webhookContext(): WebhookContext {
+  return { ...adminContext(), ...policies(), serviceSecret: serviceSecret() };
 }
 
 /** Options of deliveries in this process. */
@@ -45,7 +54,7 @@ export async function deliveryOptions(): Promise<DeliveryOptions> {
   return {
     pool: portalPool(),
     clock: services().clock,
-    policy: addressPolicy(env()),
+    ...policies(),
     serviceSecret: serviceSecret(),
     systemUserId: await readSystemUserId(portalPool()),
     onAttempt: observeWebhook,
@@ -73,13 +82,8 @@ const DELIVERY_PARTS = {
   webhookAttempts: { orderBy: { id: "desc" }, take: ATTEMPTS_SHOWN },
 } as const;
 
-/** Past and waiting deliveries of an endpoint, the newest first. Throws AdminError not_found for a foreign one. */
-async function readDeliveries(
-  actor: AdminActor,
-  { webhookId }: { webhookId: number },
-  { state, cursor }: DeliveryQuery,
-) {
-  await readWebhook(adminContext(), actor, { webhookId });
+/** Past and waiting deliveries of an endpoint, the newest first. */
+export async function readDeliveries(webhookId: number, { state, cursor }: DeliveryQuery) {
   const rows = await prisma().webhookDelivery.findMany({
     where: {
       endpointId: webhookId,
@@ -104,6 +108,7 @@ async function readDeliveries(
         payload,
         lastAttempts: webhookAttempts.map((attempt) => ({
           ...attempt,
+          headers: attempt.headers as Record<string, string> | null,
           isManual: attempt.userId !== null,
         })),
       }),
@@ -127,8 +132,10 @@ async function resend(
 }
 
 /** Sends a `test.ping`, now and once, whether the endpoint is active or not. */
-async function sendTest(actor: AdminActor, { webhookId }: { webhookId: number }) {
-  const { merchantId } = await readWebhook(adminContext(), actor, { webhookId });
+export async function sendTest(
+  { userId }: Pick<AdminActor, "userId">,
+  { id: webhookId, merchantId }: { id: number; merchantId: number | null },
+) {
   const now = services().clock.now();
   const id = `evt_t${randomUUID().replaceAll("-", "")}`;
   const delivery = await prisma().webhookDelivery.create({
@@ -146,14 +153,14 @@ async function sendTest(actor: AdminActor, { webhookId }: { webhookId: number })
       finishedAt: now,
     },
   });
-  return attempt(actor, Number(delivery.id));
+  return attempt({ userId }, Number(delivery.id));
 }
 
-async function attempt({ userId }: AdminActor, deliveryId: number) {
+async function attempt({ userId }: Pick<AdminActor, "userId">, deliveryId: number) {
   const at = services().clock.now();
   const answer = await resendDelivery(await deliveryOptions(), { deliveryId, userId });
-  const { durationMs, status, error, answerStart } = answer;
-  const attempt = { at, durationMs, status, error, answerStart, isManual: true };
+  const { retryAfterSeconds, ...told } = answer;
+  const attempt = { at, ...told, isManual: true };
   return { isDelivered: isSuccess(answer), attempt };
 }
 
@@ -175,8 +182,11 @@ export const webhooksPortal = serveContract(webhooks, {
   enable: ({ admin, context, params }) => enableWebhook(context, admin, params),
   disable: ({ admin, context, params }) => disableWebhook(context, admin, params),
   rotate: ({ admin, params, body }) => rotateWebhookSecret(webhookContext(), admin, { ...params, ...body }),
-  test: ({ admin, params }) => sendTest(admin, params),
-  deliveries: ({ admin, params, query }) => readDeliveries(admin, params, query),
+  test: async ({ admin, params }) => sendTest(admin, await readWebhook(adminContext(), admin, params)),
+  deliveries: async ({ admin, params, query }) => {
+    const { id } = await readWebhook(adminContext(), admin, params);
+    return readDeliveries(id, query);
+  },
   resend: ({ admin, params }) => resend(admin, params),
   enableMany: (call) =>
     actOnEach(call, (actor, { id: webhookId, version }) =>

@@ -1,4 +1,5 @@
 import type { ClientBase, Pool, PoolClient } from "pg";
+import { isInReach, type Sandbox } from "@/lib/ledger/core/reach";
 import { wholeUpTo } from "@/lib/log/tail";
 import type { Clock } from "@/lib/platform/clock";
 import { sender } from "@/lib/platform/database/sender";
@@ -14,6 +15,8 @@ interface Endpoint {
   id: number;
   merchant_id: number;
   event_types: string[];
+  /** Of a test client's, which is told of its test wallets. */
+  sandbox: Sandbox | null;
 }
 
 /**
@@ -42,12 +45,17 @@ export async function pumpEvents({
     return !(await advance(pool, { after, to: end, endpoints, deliveries: [], at: clock.now() }));
   }
   const merchantIds = [...new Set(endpoints.map(({ merchant_id }) => merchant_id))];
-  const { events, cursor, hasMore } = await readEvents(pool, { after, limit: partSize, merchantIds });
+  const readers = endpoints.map(({ sandbox }) => sandbox ?? undefined);
+  const { events, cursor, hasMore } = await readEvents(pool, {
+    ...{ after, limit: partSize, merchantIds, readers },
+  });
   const deliveries = events.flatMap((event) =>
     endpoints
       .filter(
-        ({ merchant_id, event_types }) =>
-          event.merchantIds.includes(merchant_id) && event_types.includes(event.type),
+        ({ merchant_id, event_types, sandbox }) =>
+          event.merchantIds.includes(merchant_id) &&
+          event_types.includes(event.type) &&
+          isInReach(sandbox, event.sandboxId),
       )
       .map(({ id }) => ({ endpointId: id, event })),
   );
@@ -66,8 +74,13 @@ async function readCursor(pool: Pool): Promise<EventCursor> {
 
 async function readEndpoints(database: Pick<Pool | PoolClient, "query">): Promise<Endpoint[]> {
   const { rows } = await (database as Pool).query<Endpoint>(
-    `SELECT e.id, e.merchant_id, e.event_types FROM webhook_endpoint e JOIN merchant m ON m.id = e.merchant_id
-      WHERE e.state = 'active' AND m.is_active ORDER BY e.id`,
+    `SELECT e.id, m.id AS merchant_id, e.event_types,
+            CASE WHEN s.id IS NOT NULL THEN json_build_object('id', s.id, 'isDemo', s.is_demo) END AS sandbox
+       FROM webhook_endpoint e
+       LEFT JOIN api_client c ON c.id = e.client_id
+       LEFT JOIN sandbox s ON s.id = c.sandbox_id
+       JOIN merchant m ON m.id = coalesce(e.merchant_id, c.merchant_id)
+      WHERE e.state = 'active' AND m.is_active AND c.revoked_at IS NULL ORDER BY e.id`,
   );
   return rows;
 }
@@ -94,7 +107,7 @@ async function advance(pool: Pool, { after, to, endpoints, deliveries, at }: Ste
     );
     if (rowCount !== 1) return false;
     if (JSON.stringify(await readEndpoints(client)) !== JSON.stringify(endpoints)) return false;
-    if (deliveries.length > 0)
+    if (deliveries.length > 0) {
       await client.query(INSERT_DELIVERIES, [
         deliveries.map(({ endpointId }) => endpointId),
         deliveries.map(({ event }) => event.id),
@@ -104,6 +117,9 @@ async function advance(pool: Pool, { after, to, endpoints, deliveries, at }: Ste
         at,
         new Date(at.getTime() + GIVE_UP_AFTER_MS),
       ]);
+      const ofClients = endpoints.filter(({ sandbox }) => sandbox !== null).map(({ id }) => id);
+      if (ofClients.length > 0) await client.query(KEEP_LATEST, [ofClients, KEPT_OF_CLIENT]);
+    }
     return true;
   };
   return inTransaction(pool, work, { isKept: (isDone) => isDone });
@@ -116,6 +132,16 @@ SELECT endpoint_id, event_id, type, subject, payload, $6, $7, $6
   FROM unnest($1::int[], $2::text[], $3::text[], $4::text[], $5::text[]) WITH ORDINALITY
        AS d (endpoint_id, event_id, type, subject, payload, position)
  ORDER BY position`;
+
+/** Deliveries that are kept for a test client: a till that is tried must not fill the database. */
+const KEPT_OF_CLIENT = 100;
+
+// Those that are being tried are left for the next time.
+const KEEP_LATEST = `
+DELETE FROM webhook_delivery WHERE id IN (
+  SELECT d.id FROM unnest($1::int[]) AS e (id)
+   CROSS JOIN LATERAL (SELECT x.id FROM webhook_delivery x WHERE x.endpoint_id = e.id ORDER BY x.id DESC OFFSET $2) last
+    JOIN webhook_delivery d ON d.id = last.id FOR UPDATE OF d SKIP LOCKED)`;
 
 /** An event that is written in the transaction that makes it, because it stands in no log that events are read from. */
 interface ToldEvent {
@@ -137,7 +163,7 @@ export async function tellSubscribers(client: Pick<ClientBase, "query">, event: 
   await client.query(
     `INSERT INTO webhook_delivery (endpoint_id, event_id, type, subject, payload, next_attempt_at, give_up_at, created_at)
      SELECT e.id, $1::text, $2::text, $3::text, $4::text, $5::timestamptz, $6::timestamptz, $5::timestamptz FROM webhook_endpoint e LEFT JOIN merchant m ON m.id = e.merchant_id
-      WHERE e.state = 'active' AND (m.is_active OR e.merchant_id IS NULL) AND $2::text = ANY (e.event_types) AND ($7::integer IS NULL OR e.merchant_id = $7)`,
+      WHERE e.state = 'active' AND (m.is_active OR e.merchant_id IS NULL) AND e.client_id IS NULL AND $2::text = ANY (e.event_types) AND ($7::integer IS NULL OR e.merchant_id = $7)`,
     [
       ...[id, type, subject, eventText({ id, type, at, data })],
       ...[at, new Date(at.getTime() + GIVE_UP_AFTER_MS)],

@@ -3,11 +3,10 @@ import { isInReach, type Sandbox } from "@/lib/ledger/core/reach";
 import { type Entry, LOG_TYPE, type LogTypeId } from "@/lib/ledger/core/types";
 import { readToldCoupons, type ToldCoupon } from "@/lib/ledger/with/coupons/lookup";
 import { readEntries, settledUpTo } from "@/lib/log/tail";
-import { sender } from "@/lib/platform/database/sender";
 import { maskMsisdn } from "@/lib/platform/mask";
 import { inUnits, roundedUnits } from "@/lib/platform/money";
 import { merchantsOfWallets, readWalletFacts, type WalletFacts } from "@/lib/wallet/facts";
-import { ACT_TYPES, type Act, inOneOrder, readActs } from "./acts";
+import { ACT_TYPES, type Act, type DealFacts, inOneOrder, readActs, readDeals } from "./acts";
 import type { DomainEvent, EventCursor, EventType } from "./event-types";
 
 export interface EventsPart {
@@ -17,14 +16,17 @@ export interface EventsPart {
   hasMore: boolean;
 }
 
+/** The sandbox of a test client; undefined: any other reader. */
+export type Reader = Sandbox | undefined;
+
 export interface EventsRequest {
   after: EventCursor;
   /** Entries and acts that are looked at; of each as many. */
   limit: number;
   /** The merchants that are asked for. Events that concern none of them are left out. */
   merchantIds: readonly number[];
-  /** Sandbox whose test wallets are included; absent: customers' wallets only. */
-  sandbox?: Sandbox | undefined;
+  /** For whom events are read: test clients by their sandbox, everybody else as undefined. Absent: customers' wallets only. */
+  readers?: readonly Reader[];
 }
 
 /**
@@ -34,7 +36,7 @@ export interface EventsRequest {
  */
 export async function readEvents(
   pool: Pool,
-  { after, limit, merchantIds, sandbox }: EventsRequest,
+  { after, limit, merchantIds, readers = [undefined] }: EventsRequest,
 ): Promise<EventsPart> {
   // Entries first: an act that precedes one of them is committed before their end is looked up, and so found afterwards.
   const entriesTo = await settledUpTo(pool, after.entryId);
@@ -53,7 +55,7 @@ export async function readEvents(
     merchantIds,
   });
   const coupons = await readCoupons(pool, entries, acts);
-  const wallets = await readWallets(pool, { entries, acts, coupons }, sandbox);
+  const wallets = await readWallets(pool, { entries, acts, coupons }, readers);
   const deals = await readDeals(pool, acts);
   const eventsOf = (item: (typeof items)[number]): DomainEvent[] => {
     if ("entry" in item)
@@ -61,7 +63,7 @@ export async function readEvents(
         ? [pointsEvent(item.entry, wallets, users), ...couponEvents(item.entry, { wallets, coupons })]
         : [];
     return item.act.subject_type === "coupon"
-      ? couponAct(item.act, { wallets, coupons }, sandbox)
+      ? couponAct(item.act, { wallets, coupons }, readers)
       : actEvent(item.act, { wallets, deals, users });
   };
   const wanted = new Set(merchantIds);
@@ -116,6 +118,7 @@ function pointsEvent(entry: Entry, wallets: WalletsBy, users: MerchantsOf): Doma
     at: entry.createdAt,
     subject: `wallet:${walletId}`,
     merchantIds: merchantId === null ? (users.get(walletId) ?? []) : [merchantId],
+    sandboxId: wallets.get(walletId)?.sandbox_id ?? null,
     data: {
       ...walletFields(wallets.get(walletId)),
       logId: id,
@@ -154,12 +157,6 @@ function isOfWallet({ subject_type }: Act): boolean {
   return subject_type === "wallet";
 }
 
-interface DealFacts {
-  id: number;
-  merchant_id: number;
-  offer_number: string;
-}
-
 interface Around {
   wallets: WalletsBy;
   deals: Map<number, DealFacts>;
@@ -179,6 +176,7 @@ function actEvent(act: Act, { wallets, deals, users }: Around): DomainEvent[] {
         ...base,
         subject: `wallet:${wallet.id}`,
         merchantIds: act.merchant_id === null ? (users.get(act.subject_id) ?? []) : [act.merchant_id],
+        sandboxId: wallet.sandbox_id,
         data: {
           ...walletFields(wallet),
           walletStatusId: act.after?.statusId ?? wallet.status_id,
@@ -195,6 +193,7 @@ function actEvent(act: Act, { wallets, deals, users }: Around): DomainEvent[] {
       ...base,
       subject: `deal:${deal.id}`,
       merchantIds: [deal.merchant_id],
+      sandboxId: null,
       data: {
         dealId: deal.id,
         merchantId: deal.merchant_id,
@@ -242,21 +241,18 @@ function couponEvents(entry: Entry, { wallets, coupons }: AroundCoupons): Domain
         at,
         subject: subjectOf(coupon),
         merchantIds: [merchantId],
+        sandboxId: sandboxOf(coupon, wallets),
         data: { ...couponFields(coupon, wallets), state: did === "issued" ? "issued" : "void", ...by },
       },
     ];
   });
 }
 
-function couponAct(
-  act: Act,
-  { wallets, coupons }: AroundCoupons,
-  sandbox: Sandbox | undefined,
-): DomainEvent[] {
+function couponAct(act: Act, { wallets, coupons }: AroundCoupons, readers: readonly Reader[]): DomainEvent[] {
   const type = ACT_TYPES[act.action];
   const coupon = coupons.find(({ id }) => id === Number(act.subject_id));
   if (type === undefined || coupon === undefined || act.merchant_id === null) return [];
-  const isReached = coupon.walletId === null ? isInReach(sandbox, null) : wallets.has(coupon.walletId);
+  const isReached = coupon.walletId === null ? isInReachOfAny(readers, null) : wallets.has(coupon.walletId);
   if (!isReached) return [];
   const by = {
     merchantId: act.merchant_id,
@@ -268,6 +264,7 @@ function couponAct(
     {
       ...{ id: `evt_a${act.id}`, type, at: act.created_at, subject: subjectOf(coupon) },
       merchantIds: [act.merchant_id],
+      sandboxId: sandboxOf(coupon, wallets),
       data: { ...couponFields(coupon, wallets), state: act.after?.state ?? "issued", ...by },
     },
   ];
@@ -276,6 +273,10 @@ function couponAct(
 /** A wallet's coupons are told in one order with its points. */
 function subjectOf({ id, walletId }: ToldCoupon): string {
   return walletId === null ? `coupon:${id}` : `wallet:${walletId}`;
+}
+
+function sandboxOf({ walletId }: ToldCoupon, wallets: WalletsBy): number | null {
+  return (walletId === null ? undefined : wallets.get(walletId))?.sandbox_id ?? null;
 }
 
 function couponFields(coupon: ToldCoupon, wallets: WalletsBy): Record<string, unknown> {
@@ -293,6 +294,9 @@ function readCoupons(pool: Pool, entries: readonly Entry[], acts: readonly Act[]
 
 // Their wallets and coupons ------------------------------------------------------------------------------------------------
 
+const isInReachOfAny = (readers: readonly Reader[], sandboxId: number | null) =>
+  readers.some((reader) => isInReach(reader, sandboxId));
+
 /** Those within reach: what concerns any other is not told. */
 async function readWallets(
   pool: Pool,
@@ -301,7 +305,7 @@ async function readWallets(
     acts,
     coupons,
   }: { entries: readonly Entry[]; acts: readonly Act[]; coupons: readonly ToldCoupon[] },
-  sandbox: Sandbox | undefined,
+  readers: readonly Reader[],
 ): Promise<WalletsBy> {
   const ofCoupons = coupons.flatMap(({ walletId }) => walletId ?? []);
   const found = await readWalletFacts(pool, {
@@ -310,23 +314,9 @@ async function readWallets(
   });
   const wallets: WalletsBy = new Map();
   for (const wallet of found)
-    if (isInReach(sandbox, wallet.sandbox_id)) wallets.set(wallet.id, wallet).set(wallet.wallet_code, wallet);
+    if (isInReachOfAny(readers, wallet.sandbox_id))
+      wallets.set(wallet.id, wallet).set(wallet.wallet_code, wallet);
   return wallets;
-}
-
-async function readDeals(pool: Pool, acts: readonly Act[]): Promise<Map<number, DealFacts>> {
-  const ids = acts.flatMap((act) => (act.subject_type === "deal" ? Number(act.subject_id) : []));
-  if (ids.length === 0) return new Map();
-  // Of a deal that is gone its removal tells: what was to be told of it before is still told.
-  const { rows } = await sender(pool)({
-    text: `
-SELECT id, merchant_id, offer_number FROM deal WHERE id = ANY ($1::int[])
- UNION ALL
-SELECT subject_id::int, merchant_id, before ->> 'offerNumber' FROM audit_log
- WHERE subject_type = 'deal' AND action = 'deal.delete' AND subject_id = ANY ($1::int[]::text[])`,
-    values: [ids],
-  });
-  return new Map((rows as DealFacts[]).map((deal) => [deal.id, deal]));
 }
 
 /** By the wallet's id and by its code. */

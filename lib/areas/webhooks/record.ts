@@ -12,6 +12,8 @@ const momentOrNone = z.nullable(z.date());
 export const webhook = record({
   /** Null: the programme's own. */
   merchantId: shown(z.nullable(idSchema)),
+  /** The test client that named it by the API; null: no client's. */
+  clientId: shown(z.nullable(idSchema)),
   url: written(z.string().check(z.trim(), z.minLength(1), z.maxLength(2048))),
   description: written(optionalLine(120)),
   eventTypes: written(z.array(z.enum(EVENT_TYPES)).check(z.minLength(1), z.maxLength(EVENT_TYPES.length))),
@@ -56,6 +58,8 @@ const attempt = z.object({
   status: z.nullable(z.int()),
   error: z.nullable(z.string()),
   answerStart: z.string(),
+  /** As they were sent; null where nothing was, and for attempts of before. */
+  headers: z.nullable(z.record(z.string(), z.string())),
   /** A person asked for the delivery. */
   isManual: z.boolean(),
 });

@@ -1,17 +1,19 @@
 import { lockActiveMerchant } from "@/lib/areas/merchants/merchants";
 import type { Prisma } from "@/lib/platform/database/generated/client";
-import { type AdminActor, ownOf, requirePermission, requireReach } from "@/lib/portal/acts/actor";
-import { type Act, administer } from "@/lib/portal/acts/administer";
+import { type AdminActor, clientActor, requirePermission, requireReach } from "@/lib/portal/acts/actor";
+import { type Act, actForClient, administer, lockRow } from "@/lib/portal/acts/administer";
 import type { AdminContext } from "@/lib/portal/acts/context";
 import { defined } from "@/lib/portal/acts/defined";
 import { AdminError } from "@/lib/portal/acts/errors";
 import { recordActs } from "@/lib/portal/acts/record-acts";
-import { EVENT_TYPES, type EventType, PROGRAMME_EVENT_TYPES } from "./event-types";
+import { CLIENT_EVENT_TYPES, EVENT_TYPES, type EventType, PROGRAMME_EVENT_TYPES } from "./event-types";
 import { type WebhookFields, type WebhookView, webhook } from "./record";
 import { type AddressPolicy, isEndpointUrl, newWebhookSecret, sealSecret } from "./send";
 
 export interface WebhookContext extends AdminContext {
   policy: AddressPolicy;
+  /** For endpoints of test clients. */
+  clientPolicy: AddressPolicy;
   /** Seals secrets. */
   serviceSecret: string;
 }
@@ -27,6 +29,7 @@ const OVERLAP_HOURS = 24;
 const HOUR_MS = 60 * 60_000;
 
 const include = {
+  client: { select: { merchantId: true } },
   webhookSecrets: {
     select: { id: true, last4: true, expiresAt: true, createdAt: true },
     orderBy: { id: "desc" },
@@ -34,11 +37,15 @@ const include = {
 } as const satisfies Prisma.WebhookEndpointInclude;
 /** One that was removed stays on record and is found by nobody. */
 const isThere = { state: { not: "deleted" } } as const;
+/** A merchant's own and those of its test clients; undefined: of everybody. */
+const ofMerchant = (merchantId: number | null | undefined) =>
+  merchantId == null ? {} : { OR: [{ merchantId }, { client: { merchantId } }] };
 type Row = Prisma.WebhookEndpointGetPayload<{ include: typeof include }>;
 
 const viewOf = (row: Row, now: Date): WebhookView =>
   webhook.view({
     ...row,
+    merchantId: row.merchantId ?? row.client?.merchantId ?? null,
     eventTypes: EVENT_TYPES.filter((type) => row.eventTypes.includes(type)),
     isActive: row.state === "active",
     secrets: row.webhookSecrets.filter(({ expiresAt }) => expiresAt === null || expiresAt > now),
@@ -78,7 +85,7 @@ export async function listWebhooks(
 ): Promise<WebhookView[]> {
   requireReach(actor, "webhook.read", merchantId);
   const rows = await database.webhookEndpoint.findMany({
-    where: { ...isThere, ...(merchantId !== undefined && { merchantId }) },
+    where: { ...isThere, ...ofMerchant(merchantId) },
     include,
     orderBy: { id: "asc" },
   });
@@ -93,8 +100,10 @@ export async function listWebhooks(
 export async function firstFailingWebhooks({ database }: AdminContext, actor: AdminActor, limit: number) {
   requirePermission(actor, "webhook.read");
   const where = {
-    ...ownOf(actor),
+    ...(actor.merchantId !== null && { merchantId: actor.merchantId }),
     ...isThere,
+    // The receiver of a test client is its maker's own concern.
+    clientId: null,
     OR: [{ failingSince: { not: null } }, { disabledReason: { in: ["failing", "gone"] } }],
   };
   const [count, webhooks] = await Promise.all([
@@ -134,11 +143,67 @@ export function createWebhook(
   return administer(context, actor, "webhook.create", async (act) => {
     if (merchantId !== null) await lockActiveMerchant(act, merchantId);
     else if (actor.role !== "programme_operator") throw new AdminError("forbidden");
-    requireUsable(context, fields, merchantId);
+    requireUsable(context, fields, { merchantId, clientId: null });
     const { secret, row } = newSecret(act, context);
     return { webhook: await acts.create(act, { ...fields, webhookSecrets: { create: row } }), secret };
   });
 }
+
+/** A test client, as it was identified. */
+export interface TestClient {
+  id: number;
+  userId: number;
+  merchantId: number;
+}
+
+/** The endpoint of a test client; null: none. */
+export function findClientWebhook({ database }: Pick<AdminContext, "database">, clientId: number) {
+  return database.webhookEndpoint.findFirst({ where: { ...isThere, clientId }, include });
+}
+
+/**
+ * Names where a test client's events are sent. There is one endpoint for each: another address takes its place, with a new secret.
+ * @throws AdminError invalid
+ */
+export async function setClientWebhook(
+  context: WebhookContext,
+  client: TestClient,
+  fields: Pick<WebhookFields, "url" | "eventTypes">,
+): Promise<IssuedWebhook> {
+  const clientId = client.id;
+  requireUsable(context, fields, { merchantId: null, clientId });
+  const isNew = (await findClientWebhook(context, clientId)) === null;
+  const action = isNew ? "webhook.create" : "webhook.update";
+  return actForClient(context, clientActor(client), action, async (act) => {
+    await lockRow(act.tx, "client", clientId);
+    const { secret, row } = newSecret(act, context);
+    const found = await findClientWebhook({ database: act.tx as AdminContext["database"] }, clientId);
+    if (found === null)
+      return {
+        webhook: await acts.create(act, { clientId, ...fields, webhookSecrets: { create: row } }),
+        secret,
+      };
+    const present = await acts.lock(act, found.id);
+    await act.tx.webhookSecret.deleteMany({ where: { endpointId: found.id } });
+    await act.tx.webhookSecret.create({ data: { ...row, endpointId: found.id } });
+    return { webhook: await acts.change(act, present, { ...fields, ...WORKS }), secret };
+  });
+}
+
+/** Takes the endpoint of a test client away; none is no fault. */
+export async function removeClientWebhook(context: AdminContext, client: TestClient): Promise<void> {
+  const found = await findClientWebhook(context, client.id);
+  if (found === null) return;
+  await actForClient(context, clientActor(client), "webhook.delete", async (act) =>
+    stop(act, await acts.lock(act, found.id), "deleted"),
+  );
+}
+
+/** An endpoint that is sent to. */
+const WORKS = {
+  ...{ state: "active", disabledReason: null, disabledAt: null },
+  ...{ failingSince: null, consecutiveFailures: 0, pausedUntil: null },
+} as const;
 
 /**
  * Changes an endpoint's address and event types. Absent fields stay; pending deliveries go to the new address.
@@ -159,7 +224,7 @@ export function updateWebhook(
     const present = await acts.lock(act, webhookId, version);
     const { url, description, eventTypes } = chosen;
     const fields = defined({ url, description, eventTypes });
-    requireUsable(context, fields, present.merchantId);
+    requireUsable(context, fields, present);
     return acts.change(act, present, fields);
   });
 }
@@ -176,8 +241,7 @@ export function enableWebhook(
   return administer(context, actor, "webhook.enable", async (act) => {
     const present = await acts.lock(act, webhookId, version);
     if (present.isActive) return present;
-    const works = { failingSince: null, consecutiveFailures: 0, pausedUntil: null };
-    return acts.change(act, present, { state: "active", disabledReason: null, disabledAt: null, ...works });
+    return acts.change(act, present, WORKS);
   });
 }
 
@@ -247,15 +311,20 @@ export function rotateWebhookSecret(
   });
 }
 
-/** `merchantId` null: an endpoint of the programme. @throws AdminError invalid */
+/** An endpoint belongs to a test client, to a merchant, or with neither to the programme. */
+type Owner = Pick<WebhookView, "merchantId" | "clientId">;
+
+/** @throws AdminError invalid */
 function requireUsable(
-  { policy }: WebhookContext,
+  { policy, clientPolicy }: WebhookContext,
   { url, eventTypes }: Partial<WebhookFields>,
-  merchantId: number | null,
+  { merchantId, clientId }: Owner,
 ): void {
-  if (url !== undefined && !isEndpointUrl(url, policy)) throw new AdminError("invalid", { field: "url" });
-  const known: readonly EventType[] = PROGRAMME_EVENT_TYPES;
-  const isForeign = merchantId === null && eventTypes?.some((type) => !known.includes(type));
+  const allowed = clientId === null ? policy : clientPolicy;
+  if (url !== undefined && !isEndpointUrl(url, allowed)) throw new AdminError("invalid", { field: "url" });
+  const ofNoMerchant = merchantId === null ? PROGRAMME_EVENT_TYPES : EVENT_TYPES;
+  const known: readonly EventType[] = clientId === null ? ofNoMerchant : CLIENT_EVENT_TYPES;
+  const isForeign = eventTypes?.some((type) => !known.includes(type));
   if (eventTypes?.length === 0 || isForeign) throw new AdminError("invalid", { field: "eventTypes" });
 }
 

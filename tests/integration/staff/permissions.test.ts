@@ -146,6 +146,7 @@ const withPool = () => ({ ...world.context, pool: world.database.pool });
 const webhooks = () => ({
   ...world.context,
   policy: { allowsLoopback: false },
+  clientPolicy: { allowsLoopback: false },
   serviceSecret: "only-for-tests-only-for-tests-only-for-tests",
 });
 

@@ -60,6 +60,7 @@ describe("settings", () => {
       loadsDemoData: true,
       isDemoDataNamed: false,
       allowsLoopbackWebhooks: false,
+      allowsLoopbackOfClients: true,
       hasEntryMacs: true,
       workerCount: 1,
       workerHeapMb: 768,
@@ -128,6 +129,19 @@ describe("settings", () => {
     expect(parseEnv({ NODE_ENV: "development" }).allowsLoopbackWebhooks).toBe(true);
     expect(parseEnv({ NODE_ENV: "development", WEBHOOK_LOOPBACK: "off" }).allowsLoopbackWebhooks).toBe(false);
     expect(parseEnv({ NODE_ENV: "production", WEBHOOK_LOOPBACK: "on" }).allowsLoopbackWebhooks).toBe(true);
+  });
+
+  test("webhooks of test clients go to this machine where nobody reaches the service from another one", () => {
+    const allows = (variables: Record<string, string>) =>
+      parseEnv({ NODE_ENV: "production", ...variables }).allowsLoopbackOfClients;
+    expect(allows({})).toBe(true);
+    expect(allows({ WEBHOOK_LOOPBACK: "off" })).toBe(false);
+    for (const reached of [
+      { HOST: "0.0.0.0" },
+      { PUBLIC_URL: "https://points.example" },
+      { TRUST_PROXY: "loopback" },
+    ])
+      expect([allows(reached), allows({ ...reached, WEBHOOK_LOOPBACK: "on" })]).toEqual([false, true]);
   });
 
   test("an empty variable counts as absent", () => {

@@ -13,6 +13,11 @@ import { asOpenApi30 } from "@/lib/points-api/openapi-3-0";
 import { OPERATIONS, type OperationName } from "@/lib/points-api/operations";
 import { parseRequest } from "@/lib/points-api/request";
 import { PROGRESS_EXAMPLE, RESET_EXAMPLE, SANDBOX_CODES } from "@/lib/points-api/sandbox";
+import {
+  SANDBOX_WEBHOOK_CODES,
+  SANDBOX_WEBHOOK_EXAMPLE,
+  WEBHOOK_PATH,
+} from "@/lib/points-api/sandbox-webhook";
 import { problemsBySchema } from "@/tests/support/contract";
 
 interface Answer {
@@ -174,6 +179,9 @@ describe("the document", () => {
     ["/api/events/v1", "get", FEED_CODES],
     ["/api/sandbox/v1/reset", "post", SANDBOX_CODES],
     ["/api/sandbox/v1/certification", "get", SANDBOX_CODES],
+    ...(["get", "put", "post", "delete"] as const).map(
+      (method) => [WEBHOOK_PATH, method, SANDBOX_WEBHOOK_CODES] as const,
+    ),
   ] as const)(
     "has at %s every code that may be answered, and in its refusal no other",
     (path, method, codes) => {
@@ -193,6 +201,7 @@ describe("the document", () => {
   test("shows a test client's answers by examples that its schemas accept", () => {
     expect(problemsBySchema("SandboxReset", RESET_EXAMPLE)).toEqual([]);
     expect(problemsBySchema("CertificationProgress", PROGRESS_EXAMPLE)).toEqual([]);
+    expect(problemsBySchema("SandboxWebhook", SANDBOX_WEBHOOK_EXAMPLE)).toEqual([]);
     expect(problemsBySchema("CertificationProgress", { ...PROGRESS_EXAMPLE, met: "1" })).not.toEqual([]);
   });
 
@@ -207,6 +216,7 @@ describe("the document", () => {
       ["/api/events/v1", ["get"]],
       ["/api/sandbox/v1/reset", ["post"]],
       ["/api/sandbox/v1/certification", ["get"]],
+      [WEBHOOK_PATH, ["get", "put", "post", "delete"]],
     ]);
     for (const name of ["Reward", "RedeemUser", "Refund", "Cancel", "GetDeals"])
       expect(document.paths).toHaveProperty([`/api/Integration/{version}/${name}`]);

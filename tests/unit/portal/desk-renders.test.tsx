@@ -110,6 +110,7 @@ test.each([
         {
           id: 1,
           merchantId: 1,
+          clientId: null,
           url: "https://example.com/hooks",
           description: "Accounting",
           eventTypes: ["points.rewarded"],
