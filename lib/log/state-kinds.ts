@@ -1,180 +1,242 @@
 /**
- * Rows beside the log, which are in no chain: of each kind the rows with the guarded facts, and whether the chained logs tell of an act on a
- * row since the last look (lib/areas/anchors/state.ts).
+ * Rows beside the log, which are in no chain: of each kind the rows with the guarded facts, and the rows that the chained logs tell of acts
+ * on since the last look (lib/areas/anchors/state.ts).
  */
 export interface StateKind {
   /** SQL of the rows that there are: `id` as text, `facts` as text. */
   rows: string;
-  /** SQL about `r.id`: something was done to the row after act $2, entry $3 and coupon event $4, or the time $5. */
-  explained: string;
+  /** The same of the rows whose owners are in $1. */
+  among: string;
+  /** SQL of a row's owner, by SQL of the row's id: the record that acts on the row name. */
+  owner: (id: string) => string;
+  /** SQL of the owners (text) whose rows something was done to after act $1, entry $2 and coupon event $3, or the time $4. */
+  touched: string;
   /** The table whose rows are sealed whole: a later release may add columns to it. */
   table?: string;
 }
 
-const acts = (subjects: readonly string[], id = "r.id") =>
-  `EXISTS (SELECT FROM audit_log a WHERE a.id > $2 AND a.subject_type IN (${subjects.map((subject) => `'${subject}'`).join()}) AND a.subject_id = ${id})`;
-const anyAct = (subject: string) =>
-  `EXISTS (SELECT FROM audit_log a WHERE a.id > $2 AND a.subject_type = '${subject}')`;
-const entriesOf = (walletId: string) =>
-  `EXISTS (SELECT FROM entry e WHERE e.id > $3 AND (e.wallet_id = ${walletId} OR e.actor_wallet_id = ${walletId}))`;
-const walletOf = "(SELECT w.id FROM wallet w WHERE w.wallet_code = r.id)";
+interface Declared {
+  /** SQL of the id. */
+  id: string;
+  facts: string;
+  from: string;
+  where?: string;
+  group?: string;
+  /** SQL of the owner beside the row, with its type, where the owner is not the row itself. */
+  by?: readonly [column: string, type: string];
+  owner?: (id: string) => string;
+  touched: readonly string[];
+  table?: string;
+}
 
-/** An act on the promotion itself, or on the deal whose points it gives. */
-const ofPromotion = (id: string) =>
-  `(${acts(["promotion"], id)} OR EXISTS (SELECT FROM promotion p WHERE p.id = (${id})::int AND ${acts(["deal"], "p.deal_id::text")}))`;
+function kind({
+  id,
+  facts,
+  from,
+  where = "true",
+  group = "",
+  by,
+  owner,
+  touched,
+  table,
+}: Declared): StateKind {
+  const [column, type] = by ?? [`(${id})::text`, "text"];
+  const rows = (condition: string) =>
+    `SELECT (${id})::text AS id, (${facts})::text AS facts FROM ${from} WHERE ${where}${condition} ${group}`;
+  return {
+    rows: rows(""),
+    among: rows(` AND ${column} = ANY ($1::${type}[])`),
+    owner: owner ?? ((id) => id),
+    touched: touched.join(" UNION ALL "),
+    ...(table !== undefined && { table }),
+  };
+}
+
+const acts = (...subjects: readonly string[]) =>
+  `SELECT a.subject_id FROM audit_log a WHERE a.id > $1 AND a.subject_type IN (${subjects.map((subject) => `'${subject}'`).join()})`;
+/** Wallets whose entries there are, and those that were addressed. */
+const walletsOfEntries = (column: string, from = "") =>
+  ["wallet_id", "actor_wallet_id"].map(
+    (of) => `SELECT ${column} FROM entry e JOIN wallet w ON w.id = e.${of} ${from} WHERE e.id > $2`,
+  );
+const first = (id: string) => `split_part(${id}, ' ', 1)`;
+const second = (id: string) => `split_part(${id}, ' ', 2)`;
 
 /** Rows of a table with all of their columns but those that change by themselves. */
-const whole = (table: string, id: string, ...omitted: readonly string[]) => ({
+const whole = (table: string, ...omitted: readonly string[]) => ({
   table,
-  rows: `SELECT ${id}::text AS id, (to_jsonb(t) - ARRAY['updated_at', 'version', 'last_used_at'${omitted.map((name) => `, '${name}'`).join("")}])::text AS facts FROM ${table} t`,
+  from: `${table} t`,
+  facts: `to_jsonb(t) - ARRAY['updated_at', 'version', 'last_used_at'${omitted.map((name) => `, '${name}'`).join("")}]`,
 });
-const facts = (id: string, columns: string, from: string) =>
-  `SELECT ${id}::text AS id, jsonb_build_array(${columns})::text AS facts FROM ${from}`;
+const columns = (names: string) => `jsonb_build_array(${names})`;
 
 /** Clocks of instances differ, and a transaction commits some time after the moment that it notes. */
-const BEFORE = "$5::timestamptz - interval '5 minutes'";
+const BEFORE = "$4::timestamptz - interval '5 minutes'";
+const OF_WALLET = { id: "w.wallet_code", by: ["w.wallet_code", "text"] } as const;
 const OF_CUSTOMERS = "w.sandbox_id IS NULL";
 
+/** Any act on the record: all rows have one owner. */
+const OF_ALL = { by: ["'all'::text", "text"], owner: () => "'all'" } as const;
+const anyAct = (subject: string) =>
+  `SELECT 'all' FROM audit_log a WHERE a.id > $1 AND a.subject_type = '${subject}'`;
+
+/** An act on the promotion itself, or on the deal whose points it gives. */
+const OF_PROMOTION = [
+  acts("promotion"),
+  "SELECT p.id::text FROM audit_log a JOIN promotion p ON a.subject_id = p.deal_id::text WHERE a.id > $1 AND a.subject_type = 'deal'",
+];
+const OF_ISSUES = "SELECT c.id::text FROM coupon_issue i JOIN coupon c ON c.issue_id = i.id";
+
 export const STATE_KINDS = {
-  wallet: {
-    rows: facts(
-      "w.wallet_code",
-      `w.id, w.contact_msisdn, w.status_id, w.is_opted_in, w.redemption_enabled, w.merged_into_wallet_id, w.parent_wallet_id, w.family_role,
-       w.pool_wallet_id, w.child_allowance, w.wallet_type, w.erased_at`,
-      `wallet w WHERE ${OF_CUSTOMERS}`,
-    ),
-    explained: acts(["wallet"]),
-  },
-  tier: {
+  wallet: kind({
+    ...OF_WALLET,
+    facts:
+      columns(`w.id, w.contact_msisdn, w.status_id, w.is_opted_in, w.redemption_enabled, w.merged_into_wallet_id, w.parent_wallet_id, w.family_role,
+       w.pool_wallet_id, w.child_allowance, w.wallet_type, w.erased_at`),
+    ...{ from: "wallet w", where: OF_CUSTOMERS, touched: [acts("wallet")] },
+  }),
+  tier: kind({
+    ...OF_WALLET,
     // Seals of before know no moves of tier that bills caused.
-    rows: `SELECT w.wallet_code AS id,
-       (jsonb_build_array(w.segment_id, w.segment_chosen_at_points) || CASE WHEN w.tier_moves IS NULL THEN '[]' ELSE jsonb_build_array(w.tier_moves) END)::text AS facts
-  FROM wallet w WHERE ${OF_CUSTOMERS}`,
-    explained: `(${acts(["wallet"])} OR ${entriesOf(walletOf)})`,
-  },
-  customer: {
-    rows: facts(
-      "w.wallet_code",
+    facts: `${columns("w.segment_id, w.segment_chosen_at_points")} || CASE WHEN w.tier_moves IS NULL THEN '[]' ELSE ${columns("w.tier_moves")} END`,
+    ...{ from: "wallet w", where: OF_CUSTOMERS },
+    touched: [acts("wallet"), ...walletsOfEntries("w.wallet_code")],
+  }),
+  customer: kind({
+    ...OF_WALLET,
+    facts: columns(
       "p.name, p.email, p.address, p.gender, p.birth_date, p.consent_at, p.consent_by, p.withdrawn_at",
-      `wallet_profile p JOIN wallet w ON w.id = p.wallet_id WHERE ${OF_CUSTOMERS}
+    ),
+    from: "wallet_profile p JOIN wallet w ON w.id = p.wallet_id",
+    where: `${OF_CUSTOMERS}
         AND jsonb_build_array(p.name, p.email, p.address, p.gender, p.birth_date, p.consent_at, p.withdrawn_at) <> '[null, null, null, null, null, null, null]'`,
-    ),
-    explained: acts(["wallet"]),
-  },
-  pin: {
-    rows: facts(
-      "w.wallet_code",
-      // Seals of before know no PIN that was chosen at a till.
-      "p.hash || coalesce(' ' || extract(epoch FROM p.proves_from), ''), p.set_by",
-      `wallet_pin p JOIN wallet w ON w.id = p.wallet_id WHERE ${OF_CUSTOMERS}`,
-    ),
-    explained: acts(["wallet"]),
-  },
-  hold: {
-    rows: facts(
-      "h.entry_id || ' ' || h.wallet_id",
-      "h.points, h.expires_at, h.state, h.ended_by_entry_id",
-      "hold h",
-    ),
-    explained: entriesOf("split_part(r.id, ' ', 2)::bigint"),
-  },
-  ripening: {
-    rows: facts(
-      "p.entry_id || ' ' || p.wallet_id",
-      "p.points, p.ripens_on, p.expires_on",
-      "pending_points p",
-    ),
-    explained: entriesOf("split_part(r.id, ' ', 2)::bigint"),
-  },
-  coupon: {
-    ...whole("coupon", "t.id"),
-    explained: `(EXISTS (SELECT FROM coupon_event v WHERE v.id > $4 AND v.coupon_id = r.id::bigint) OR ${acts(["coupon"])}
-      OR EXISTS (SELECT FROM coupon c WHERE c.id = r.id::bigint AND (c.issued_by_entry_id > $3 OR c.voided_by_entry_id > $3))
-      OR EXISTS (SELECT FROM coupon c JOIN coupon_issue i ON i.id = c.issue_id WHERE c.id = r.id::bigint
-                   AND (i.finished_at IS NULL OR i.finished_at >= ${BEFORE} OR ${acts(["coupon_issue"], "i.id::text")}))
-      OR EXISTS (SELECT FROM coupon c JOIN wallet w ON w.merged_into_wallet_id = c.wallet_id WHERE c.id = r.id::bigint AND ${entriesOf("w.id")}))`,
-  },
-  couponTemplate: {
-    ...whole("coupon_template", "t.id", "stock_left"),
-    explained: acts(["coupon_template"]),
-  },
-  staff: {
-    rows: facts(
-      "u.id",
-      "u.username, u.email, u.role, u.merchant_id, u.is_active, u.two_factor_enabled",
-      "app_user u WHERE u.kind = 'portal'",
-    ),
-    explained: acts(["user"]),
-  },
-  setOfStaff: {
-    rows: facts("u.id", "u.permission_set_id", "app_user u WHERE u.permission_set_id IS NOT NULL"),
-    explained: acts(["user"]),
-  },
-  permissionSet: { ...whole("permission_set", "t.id"), explained: acts(["permission_set"]) },
-  branchesOfStaff: {
-    rows: "SELECT b.user_id::text AS id, array_agg(b.branch_id ORDER BY b.branch_id)::text AS facts FROM user_branch b GROUP BY 1",
-    explained: acts(["user"]),
-  },
-  password: {
-    rows: facts("c.user_id || ' ' || c.id", "c.password", "account c WHERE c.password IS NOT NULL"),
-    explained: acts(["user"], "split_part(r.id, ' ', 1)"),
-  },
-  factor: {
-    rows: facts("f.user_id", "f.secret, f.verified", "two_factor f"),
-    explained: acts(["user"]),
-  },
-  passkey: {
-    rows: facts("k.user_id || ' ' || k.id", "k.public_key, k.credential_id", "passkey k"),
-    explained: acts(["user"], "split_part(r.id, ' ', 1)"),
-  },
-  staffPin: {
-    rows: facts("p.user_id", "p.hash, p.changed_at", "staff_pin p"),
-    explained: `(${acts(["user"])} OR EXISTS (
-      SELECT FROM security_event v WHERE v.kind = 'staff_pin.set' AND v.user_id = r.id::int AND v.created_at >= ${BEFORE}))`,
-  },
-  programme: { ...whole("programme", "t.id", "first_hour_dismissed_at"), explained: anyAct("programme") },
-  consentText: { ...whole("consent_text", "t.version"), explained: anyAct("programme") },
-  segment: {
-    ...whole("segment_version", "t.segment_id || ' ' || t.id"),
-    explained: acts(["segment"], "split_part(r.id, ' ', 1)"),
-  },
-  merchant: { ...whole("merchant", "t.id"), explained: acts(["merchant"]) },
-  branch: { ...whole("branch", "t.id"), explained: acts(["branch"]) },
-  client: { ...whole("api_client", "t.id"), explained: acts(["client"]) },
-  clientSecret: {
-    ...whole("api_client_secret", "t.client_id || ' ' || t.id"),
-    explained: acts(["client"], "split_part(r.id, ' ', 1)"),
-  },
-  signingSecret: {
-    ...whole("api_client_signing_secret", "t.client_id || ' ' || t.id"),
-    explained: acts(["client"], "split_part(r.id, ' ', 1)"),
-  },
-  promotion: { ...whole("promotion", "t.id"), explained: ofPromotion("r.id") },
-  promotionRule: {
-    ...whole("promotion_version", "t.promotion_id || ' ' || t.id"),
-    explained: ofPromotion("split_part(r.id, ' ', 1)"),
-  },
-  approval: {
-    rows: facts(
-      "t.id",
+    touched: [acts("wallet")],
+  }),
+  pin: kind({
+    ...OF_WALLET,
+    // Seals of before know no PIN that was chosen at a till.
+    facts: columns("p.hash || coalesce(' ' || extract(epoch FROM p.proves_from), ''), p.set_by"),
+    ...{ from: "wallet_pin p JOIN wallet w ON w.id = p.wallet_id", where: OF_CUSTOMERS },
+    touched: [acts("wallet")],
+  }),
+  hold: kind({
+    ...{ id: "h.entry_id || ' ' || h.wallet_id", by: ["h.wallet_id", "bigint"], owner: second },
+    ...{ facts: columns("h.points, h.expires_at, h.state, h.ended_by_entry_id"), from: "hold h" },
+    touched: walletsOfEntries("w.id::text"),
+  }),
+  ripening: kind({
+    ...{ id: "p.entry_id || ' ' || p.wallet_id", by: ["p.wallet_id", "bigint"], owner: second },
+    ...{ facts: columns("p.points, p.ripens_on, p.expires_on"), from: "pending_points p" },
+    touched: walletsOfEntries("w.id::text"),
+  }),
+  coupon: kind({
+    ...{ ...whole("coupon"), id: "t.id", by: ["t.id", "bigint"] },
+    touched: [
+      "SELECT v.coupon_id::text FROM coupon_event v WHERE v.id > $3",
+      `${acts("coupon")} AND a.subject_id ~ '^\\d{1,18}$'`,
+      "SELECT c.id::text FROM coupon c WHERE c.issued_by_entry_id > $2",
+      "SELECT c.id::text FROM coupon c WHERE c.voided_by_entry_id > $2",
+      `${OF_ISSUES} WHERE i.finished_at IS NULL OR i.finished_at >= ${BEFORE}`,
+      `${OF_ISSUES} WHERE i.id::text IN (${acts("coupon_issue")})`,
+      ...walletsOfEntries("c.id::text", "JOIN coupon c ON c.wallet_id = w.merged_into_wallet_id"),
+    ],
+  }),
+  couponTemplate: kind({
+    ...whole("coupon_template", "stock_left"),
+    id: "t.id",
+    touched: [acts("coupon_template")],
+  }),
+  staff: kind({
+    ...{ id: "u.id", from: "app_user u", where: "u.kind = 'portal'", touched: [acts("user")] },
+    facts: columns("u.username, u.email, u.role, u.merchant_id, u.is_active, u.two_factor_enabled"),
+  }),
+  setOfStaff: kind({
+    ...{ id: "u.id", facts: columns("u.permission_set_id"), from: "app_user u" },
+    ...{ where: "u.permission_set_id IS NOT NULL", touched: [acts("user")] },
+  }),
+  permissionSet: kind({ ...whole("permission_set"), id: "t.id", touched: [acts("permission_set")] }),
+  branchesOfStaff: kind({
+    ...{ id: "b.user_id", facts: "array_agg(b.branch_id ORDER BY b.branch_id)", from: "user_branch b" },
+    ...{ group: "GROUP BY b.user_id", touched: [acts("user")] },
+  }),
+  password: kind({
+    ...{ id: "c.user_id || ' ' || c.id", by: ["c.user_id::text", "text"], owner: first },
+    ...{ facts: columns("c.password"), from: "account c", where: "c.password IS NOT NULL" },
+    touched: [acts("user")],
+  }),
+  factor: kind({
+    ...{
+      id: "f.user_id",
+      facts: columns("f.secret, f.verified"),
+      from: "two_factor f",
+      touched: [acts("user")],
+    },
+  }),
+  passkey: kind({
+    ...{ id: "k.user_id || ' ' || k.id", by: ["k.user_id::text", "text"], owner: first },
+    ...{ facts: columns("k.public_key, k.credential_id"), from: "passkey k", touched: [acts("user")] },
+  }),
+  staffPin: kind({
+    ...{ id: "p.user_id", facts: columns("p.hash, p.changed_at"), from: "staff_pin p" },
+    touched: [
+      acts("user"),
+      `SELECT v.user_id::text FROM security_event v WHERE v.kind = 'staff_pin.set' AND v.created_at >= ${BEFORE}`,
+    ],
+  }),
+  programme: kind({
+    ...{
+      ...whole("programme", "first_hour_dismissed_at"),
+      ...OF_ALL,
+      id: "t.id",
+      touched: [anyAct("programme")],
+    },
+  }),
+  consentText: kind({ ...whole("consent_text"), ...OF_ALL, id: "t.version", touched: [anyAct("programme")] }),
+  segment: kind({
+    ...{ ...whole("segment_version"), id: "t.segment_id || ' ' || t.id", by: ["t.segment_id::text", "text"] },
+    ...{ owner: first, touched: [acts("segment")] },
+  }),
+  merchant: kind({ ...whole("merchant"), id: "t.id", touched: [acts("merchant")] }),
+  branch: kind({ ...whole("branch"), id: "t.id", touched: [acts("branch")] }),
+  client: kind({ ...whole("api_client"), id: "t.id", touched: [acts("client")] }),
+  clientSecret: kind({
+    ...{ ...whole("api_client_secret"), id: "t.client_id || ' ' || t.id", by: ["t.client_id::text", "text"] },
+    ...{ owner: first, touched: [acts("client")] },
+  }),
+  signingSecret: kind({
+    ...{ ...whole("api_client_signing_secret"), id: "t.client_id || ' ' || t.id" },
+    ...{ by: ["t.client_id::text", "text"], owner: first, touched: [acts("client")] },
+  }),
+  promotion: kind({ ...whole("promotion"), id: "t.id", touched: OF_PROMOTION }),
+  promotionRule: kind({
+    ...{ ...whole("promotion_version"), id: "t.promotion_id || ' ' || t.id" },
+    ...{ by: ["t.promotion_id::text", "text"], owner: first, touched: OF_PROMOTION },
+  }),
+  approval: kind({
+    ...{
+      id: "t.id",
+      from: "till_approval t",
+      where: "t.decided_by IS NOT NULL",
+      touched: [acts("approval")],
+    },
+    facts: columns(
       "t.user_id, t.operation, t.key, t.wallet_id, t.points, t.value_hundredths, t.decided_by, t.kind",
-      "till_approval t WHERE t.decided_by IS NOT NULL",
     ),
-    explained: acts(["approval"]),
-  },
-  adjustment: {
-    rows: facts(
-      "t.id",
-      "t.wallet_id, t.kind, t.points, t.direction, t.requested_by, t.decided_by",
-      "point_adjustment t WHERE t.decided_by IS NOT NULL",
-    ),
-    explained: acts(["adjustment"]),
-  },
-  webhook: {
-    rows: facts("t.id", "t.merchant_id, t.url, t.event_types", "webhook_endpoint t"),
-    explained: acts(["webhook"]),
-  },
-} as const satisfies Record<string, StateKind>;
+  }),
+  adjustment: kind({
+    ...{
+      id: "t.id",
+      from: "point_adjustment t",
+      where: "t.decided_by IS NOT NULL",
+      touched: [acts("adjustment")],
+    },
+    facts: columns("t.wallet_id, t.kind, t.points, t.direction, t.requested_by, t.decided_by"),
+  }),
+  webhook: kind({
+    ...{ id: "t.id", facts: columns("t.merchant_id, t.url, t.event_types"), from: "webhook_endpoint t" },
+    touched: [acts("webhook")],
+  }),
+} satisfies Record<string, StateKind>;
 export type StateKindName = keyof typeof STATE_KINDS;
 export const STATE_KIND_NAMES = Object.keys(STATE_KINDS) as StateKindName[];
 

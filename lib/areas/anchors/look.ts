@@ -26,9 +26,15 @@ export interface Look extends Heads {
   codesSince: number | null;
   /** Codes up to this number were made with a secret that was lost: they prove nothing. */
   codesProved: number;
+  /** Rows that have seals. */
+  rows: number;
+  /** In base64 the kind and, behind a blank, the row up to which rows were compared in turn; absent in looks of before. */
+  compared?: string;
+  /** Whether it was written while rows were being sealed: the next look begins where the one before ended. */
+  isPart?: boolean;
 }
 
-type KnownLook = Look & {
+export type KnownLook = Look & {
   at: Date;
   /** False when whoever wrote the event did not know the secret. */
   isGenuine: boolean;
@@ -55,23 +61,74 @@ export function sealOf(kind: string, id: string, facts: string): Buffer {
 /** Without the secret nobody makes another. */
 export function markOf(look: Look): string {
   const { auditId, entryId, couponEventId, codesSince, codesProved, digest, columns } = look;
+  const since = look.compared === undefined ? [] : [look.compared, look.isPart];
   return hmac()
     .update(
-      JSON.stringify(["look", auditId, entryId, couponEventId, codesSince, codesProved, digest, columns]),
+      JSON.stringify([
+        ...["look", auditId, entryId, couponEventId, codesSince, codesProved, digest, columns],
+        ...since,
+      ]),
     )
     .digest("base64");
 }
 
-/** Over all seals. */
-export async function digestOf(client: ClientBase): Promise<string> {
-  const digest = hmac();
+/** Looks of before have a digest over all seals in their order. */
+export async function digestOf(client: ClientBase, form: "sum" | "chain" = "sum"): Promise<string> {
+  const chain = hmac();
+  let sum = NO_SEALS;
   const pages = readPages<{ kind: string; row_id: string; seal: Buffer }>(
     client,
     `SELECT kind, row_id, seal FROM state_seal ORDER BY kind COLLATE "C", row_id COLLATE "C"`,
   );
   for await (const page of pages)
-    for (const { kind, row_id, seal } of page) digest.update(JSON.stringify([kind, row_id])).update(seal);
-  return digest.digest("base64");
+    if (form === "sum")
+      sum = changedSum(
+        sum,
+        page.map(({ kind, row_id, seal }) => ({ kind, id: row_id, was: null, seal })),
+      );
+    else for (const { kind, row_id, seal } of page) chain.update(JSON.stringify([kind, row_id])).update(seal);
+  return form === "sum" ? sum : chain.digest("base64");
+}
+
+const SUM = "sum:";
+const BYTES = 32;
+const MODULUS = 1n << 256n;
+/** As base64: in other forms the security log takes long numbers for customers' and masks them. */
+const NO_SEALS = SUM + Buffer.alloc(BYTES).toString("base64");
+
+export function formOf(digest: string): "sum" | "chain" {
+  return digest.startsWith(SUM) ? "sum" : "chain";
+}
+
+/** A seal that a row gets, null for one that is gone, and the one that it had. */
+export interface SealChange {
+  kind: string;
+  id: string;
+  was: Buffer | null;
+  seal: Buffer | null;
+}
+
+/**
+ * The digest of all seals after these changes: the sum of an HMAC of each seal, so that its cost is that of the changes. A seal that was
+ * put in, changed or taken away behind the service's back stays in the sum, or never comes into it.
+ */
+export function changedSum(digest: string, changes: readonly SealChange[]): string {
+  let sum = numberOf(Buffer.from(digest.slice(SUM.length), "base64"));
+  for (const { kind, id, was, seal } of changes)
+    sum += (seal === null ? 0n : termOf(kind, id, seal)) - (was === null ? 0n : termOf(kind, id, was));
+  const hex = (((sum % MODULUS) + MODULUS) % MODULUS).toString(16).padStart(2 * BYTES, "0");
+  return SUM + Buffer.from(hex, "hex").toString("base64");
+}
+
+const numberOf = (bytes: Buffer) => BigInt(`0x${bytes.toString("hex")}`);
+
+function termOf(kind: string, id: string, seal: Buffer): bigint {
+  return numberOf(
+    hmac()
+      .update(JSON.stringify(["digest", kind, id]))
+      .update(seal)
+      .digest(),
+  );
 }
 
 export async function readLastLook(database: Database): Promise<KnownLook | null> {

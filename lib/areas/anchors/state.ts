@@ -1,43 +1,46 @@
 import type { ClientBase, Pool } from "pg";
-import { STATE_KIND_NAMES, STATE_KINDS, type StateKind, type StateKindName } from "@/lib/log/state-kinds";
+import { STATE_KIND_NAMES, STATE_KINDS, type StateKind } from "@/lib/log/state-kinds";
 import { wholeUpTo } from "@/lib/log/tail";
 import { env } from "@/lib/platform/env";
-import { readRows } from "@/lib/platform/rows";
 import { withSessionLock } from "@/lib/platform/session-lock";
 import { isDue } from "@/lib/platform/time-base";
 import { inTransaction, inTransactionOn } from "@/lib/platform/transaction";
-import { INSERT_EVENTS, rowOf } from "@/lib/portal/security-log/event";
 import {
   digestOf,
   findWrongCodes,
+  formOf,
   type Heads,
   hasLaterHeads,
-  LOOK_EVENT,
-  type Look,
-  markOf,
+  type KnownLook,
   nameOfSecret,
   readColumns,
   readFirstLook,
   readLastLook,
   readPages,
   requireSecretOfDatabase,
-  SEAL_PAGE,
-  sealOf,
+  type SealChange,
 } from "./look";
+import {
+  beforeOf,
+  type Codes,
+  columnsSince,
+  type DifferingRow,
+  differingOf,
+  noteLook,
+  readExplained,
+  type SealedRow,
+  sealSteps,
+  storeSeals,
+  toldOf,
+  WHOLE_TABLES,
+} from "./seal-steps";
+import type { StateFinding } from "./state-finding";
 
 /**
  * Rows beside the log are proved by seals: an HMAC of each row's facts under a key that is not in the database. A row may differ from its
  * seal where the chained logs tell of something that was done to it since; the job then seals it anew. Any other difference was made behind
  * the service's back. A security event has the digest of all seals, so that it is in a chain and under the anchors.
  */
-
-export interface StateFinding {
-  kind: StateKindName | "seals" | "entry";
-  /** The row, as its kind names it. */
-  id: string;
-  /** `seals`: the seals themselves are not those of the last look. */
-  what: "changed" | "added" | "removed" | "seals" | "secret" | "code" | "no_code";
-}
 
 export const STATE_FINDINGS = {
   changed: "it was changed, and no log tells of an act",
@@ -57,10 +60,6 @@ export interface StateReport {
   findings: StateFinding[];
 }
 
-const WHOLE_TABLES = STATE_KIND_NAMES.flatMap((kind) => {
-  const { table }: StateKind = STATE_KINDS[kind];
-  return table === undefined ? [] : [table];
-});
 const DAY_MS = 24 * 3_600_000;
 const NOTHING: Heads = { auditId: 0, entryId: 0, couponEventId: 0 };
 
@@ -77,7 +76,9 @@ export async function checkStateOn(client: ClientBase): Promise<StateReport> {
     return { sealedAt: last.at, rows: 0, findings: [{ kind: "seals", id: "", what: "secret" }] };
   const { rows, findings } = await compare(client, last);
   const isSame =
-    last.isGenuine && (await digestOf(client)) === last.digest && !(await hasLaterHeads(client, last));
+    last.isGenuine &&
+    (await digestOf(client, formOf(last.digest))) === last.digest &&
+    !(await hasLaterHeads(client, last));
   const seals: StateFinding[] = isSame ? [] : [{ kind: "seals", id: "", what: "seals" }];
   const codes = (await findWrongCodes(client, last)).map(
     ({ entryId, what }): StateFinding => ({ kind: "entry", id: String(entryId), what }),
@@ -87,7 +88,8 @@ export async function checkStateOn(client: ClientBase): Promise<StateReport> {
 
 /**
  * Seals the rows that were changed by what the chained logs tell of since the last look, and writes the digest of all seals into the
- * security log. Rows that changed without it keep their seals, and are returned. Of all processes that try at once one does it.
+ * security log. Only those rows are read, and some others in turn (`seal-steps.ts`): a row that changed without an act keeps its seal, and
+ * is returned when its turn comes. Of all processes that try at once one does it.
  * @param isAnew takes everything as it is: rows that were mended by hand, a secret that was lost, transactions of a release before codes
  * @returns null when another process is at it, or the last look is younger than `everyMs`
  * @throws EnvError when the seals were made with another secret
@@ -100,64 +102,54 @@ export function sealState(
     const last = await readLastLook(client);
     if (!isAnew) {
       await requireSecretOfDatabase(client);
-      if (last !== null && !isDue({ last: last.at, now, everyMs })) return null;
+      const isDone = last !== null && last.isPart !== true;
+      if (isDone && !isDue({ last: last.at, now, everyMs })) return null;
     }
     // Read before the rows: an act that is still under way explains what it did at the next look.
     const heads = await readHeads(pool, last ?? NOTHING);
-    return inTransactionOn(
-      client,
-      async () => {
-        const { changes, findings, rows } = await compare(client, isAnew ? null : last);
-        await store(client, changes);
-        const codes = isAnew ? anewFrom(last, heads) : await codesFrom(client, { last, heads, now });
-        const look = {
-          ...heads,
-          ...codes,
-          secret: nameOfSecret(),
-          digest: await digestOf(client),
-          columns: await readColumns(client, WHOLE_TABLES),
-          rows,
-        };
-        const events = [rowOf({ kind: LOOK_EVENT, details: { ...look, mark: markOf(look) } }, now)];
-        const [first] = findings;
-        const told = first !== undefined ? { ...first, count: findings.length } : isAnew ? ANEW : undefined;
-        if (told !== undefined) events.unshift(rowOf({ kind: "state.changed", details: told }, now));
-        await client.query(INSERT_EVENTS, [JSON.stringify(events)]);
-        return findings;
-      },
-      { timeLimitMs: 0 },
-    );
+    const codes = isAnew ? anewFrom(last, heads) : await codesFrom(client, { last, heads, now });
+    if (!isAnew && last !== null && formOf(last.digest) === "sum")
+      return sealSteps(client, { last, heads, codes, now });
+    return sealAll(client, { last: isAnew ? null : last, heads, codes, now, isAnew });
   });
+}
+
+/** The first look, one of everything anew, and the one after a release with another digest read all rows in one transaction. */
+function sealAll(
+  client: ClientBase,
+  {
+    last,
+    heads,
+    codes,
+    now,
+    isAnew,
+  }: { last: KnownLook | null; heads: Heads; codes: Codes; now: Date; isAnew: boolean },
+): Promise<StateFinding[]> {
+  return inTransactionOn(
+    client,
+    async () => {
+      const { changes, findings, rows } = await compare(client, last);
+      await storeSeals(client, changes);
+      const look = {
+        ...{ ...heads, ...codes, rows, compared: "", isPart: false },
+        digest: await digestOf(client),
+        columns: await readColumns(client, WHOLE_TABLES),
+      };
+      await noteLook(client, look, now, isAnew && findings.length === 0 ? ANEW : toldOf(findings));
+      return findings;
+    },
+    { timeLimitMs: 0 },
+  );
 }
 
 /** Told of in the security log like a change, since everything was taken as it was. */
 const ANEW = { kind: "seals", what: "anew" };
 
-const REMOVE =
-  "DELETE FROM state_seal s USING unnest($1::text[], $2::text[]) AS g (kind, row_id) WHERE s.kind = g.kind AND s.row_id = g.row_id";
-const STORE = `
-INSERT INTO state_seal (kind, row_id, seal) SELECT * FROM unnest($1::text[], $2::text[], $3::bytea[])
-ON CONFLICT (kind, row_id) DO UPDATE SET seal = excluded.seal`;
-
-async function store(client: ClientBase, changes: Comparison["changes"]): Promise<void> {
-  for (let at = 0; at < changes.length; at += SEAL_PAGE) {
-    const page = changes.slice(at, at + SEAL_PAGE);
-    const gone = page.filter(({ seal }) => seal === null);
-    const kept = page.filter(({ seal }) => seal !== null);
-    await client.query(REMOVE, [gone.map(({ kind }) => kind), gone.map(({ id }) => id)]);
-    await client.query(STORE, [
-      kept.map(({ kind }) => kind),
-      kept.map(({ id }) => id),
-      kept.map(({ seal }) => seal),
-    ]);
-  }
-}
-
 /** An empty log carries codes from its beginning; another one from a day after the first look on, when no older instance runs. */
 async function codesFrom(
   client: ClientBase,
-  { last, heads, now }: { last: Look | null; heads: Heads; now: Date },
-): Promise<Pick<Look, "codesSince" | "codesProved">> {
+  { last, heads, now }: { last: KnownLook | null; heads: Heads; now: Date },
+): Promise<Codes> {
   const codesProved = last?.codesProved ?? 0;
   if (!env().hasEntryMacs) return { codesSince: null, codesProved };
   const known = last?.codesSince ?? null;
@@ -168,7 +160,7 @@ async function codesFrom(
 }
 
 /** At a new start no instance of an older release runs, nor one of another secret. */
-function anewFrom(last: Look | null, { entryId }: Heads): Pick<Look, "codesSince" | "codesProved"> {
+function anewFrom(last: KnownLook | null, { entryId }: Heads): Codes {
   const isSameSecret = last === null || last.secret === nameOfSecret();
   return {
     codesSince: env().hasEntryMacs ? entryId : null,
@@ -187,71 +179,34 @@ async function readHeads(pool: Pool, since: Heads): Promise<Heads> {
 interface Comparison {
   rows: number;
   findings: StateFinding[];
-  /** Explained ones: the seal that each row is to have, null for one that is gone. */
-  changes: { kind: StateKindName; id: string; seal: Buffer | null }[];
+  /** Explained ones. */
+  changes: SealChange[];
 }
 
-/** Before the first look all rows are taken as they are. */
-async function compare(client: ClientBase, last: (Look & { at: Date }) | null): Promise<Comparison> {
+/** Reads all rows. Before the first look all are taken as they are. */
+async function compare(client: ClientBase, last: KnownLook | null): Promise<Comparison> {
   const comparison: Comparison = { rows: 0, findings: [], changes: [] };
   const columns = last === null ? [] : await columnsSince(client, last);
   for (const kind of STATE_KIND_NAMES) {
-    const { rows, explained, table }: StateKind = STATE_KINDS[kind];
+    const { rows, table }: StateKind = STATE_KINDS[kind];
     const added = columns.filter(({ of }) => of === table).map(({ name }) => name);
-    const differing = new Map<string, { what: StateFinding["what"]; seal: Buffer | null }>();
-    const pages = readPages<{ id: string; facts: string | null; before: string | null; seal: Buffer | null }>(
+    const differing = new Map<string, DifferingRow>();
+    const pages = readPages<SealedRow>(
       client,
-      `SELECT coalesce(r.id, s.row_id) AS id, r.facts, ${added.length === 0 ? "r.facts" : "(r.facts::jsonb - $1::text[])::text"} AS before, s.seal FROM (${rows}) r
+      `SELECT coalesce(r.id, s.row_id) AS id, r.facts, ${beforeOf(1)}, s.seal FROM (${rows}) r
          FULL JOIN (SELECT row_id, seal FROM state_seal WHERE kind = '${kind}') s ON s.row_id = r.id`,
-      added.length === 0 ? [] : [added],
+      [added],
     );
-    for await (const page of pages)
-      for (const { id, facts, before, seal: sealed } of page) {
-        const seal = facts === null ? null : sealOf(kind, id, facts);
-        if (seal !== null) comparison.rows += 1;
-        if (seal !== null && sealed !== null && seal.equals(sealed)) continue;
-        // A release has added columns: the others are those that were sealed.
-        if (
-          before !== null &&
-          before !== facts &&
-          sealed !== null &&
-          sealOf(kind, id, before).equals(sealed)
-        ) {
-          comparison.changes.push({ kind, id, seal });
-          continue;
-        }
-        differing.set(id, { what: seal === null ? "removed" : sealed === null ? "added" : "changed", seal });
-      }
-    const known =
-      last === null ? differing : await readExplained(client, explained, [...differing.keys()], last);
-    for (const [id, { what, seal }] of differing)
-      if (known.has(id)) comparison.changes.push({ kind, id, seal });
-      else comparison.findings.push({ kind, id, what });
+    for await (const page of pages) {
+      comparison.rows += page.filter(({ facts }) => facts !== null).length;
+      const { renewed, others } = differingOf(kind, page);
+      comparison.changes.push(...renewed);
+      for (const row of others) differing.set(row.id, row);
+    }
+    const known = last === null ? differing : await readExplained(client, kind, [...differing.keys()], last);
+    for (const [id, row] of differing)
+      if (known.has(id)) comparison.changes.push(row);
+      else comparison.findings.push({ kind, id, what: row.what });
   }
   return comparison;
-}
-
-/** Columns of whole rows that a migration has added since the last look. */
-async function columnsSince(client: ClientBase, { columns }: Look): Promise<{ of: string; name: string }[]> {
-  const known = new Set(columns.split(","));
-  return (await readColumns(client, WHOLE_TABLES))
-    .split(",")
-    .filter((column) => !known.has(column))
-    .map((column) => column.split("."))
-    .map(([of = "", name = ""]) => ({ of, name }));
-}
-
-async function readExplained(
-  client: ClientBase,
-  explained: string,
-  ids: readonly string[],
-  { auditId, entryId, couponEventId, at }: Heads & { at: Date },
-): Promise<Set<string>> {
-  if (ids.length === 0) return new Set();
-  const rows = await readRows<{ id: string }>(
-    client,
-    `SELECT r.id FROM unnest($1::text[]) AS r (id) WHERE ($2::bigint, $3::bigint, $4::bigint, $5::timestamptz) IS NOT NULL AND ${explained}`,
-    [ids, auditId, entryId, couponEventId, at],
-  );
-  return new Set(rows.map(({ id }) => id));
 }

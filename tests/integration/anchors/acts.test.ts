@@ -1,5 +1,6 @@
+import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { sealState } from "@/lib/areas/anchors/state";
+import { checkState, sealState } from "@/lib/areas/anchors/state";
 import { takeBackUnused } from "@/lib/areas/coupons/check-issue";
 import { addIssueLines, createIssue, issueByHand } from "@/lib/areas/coupons/issue-coupons";
 import { issueStep } from "@/lib/areas/coupons/issue-runner";
@@ -22,7 +23,7 @@ beforeAll(async () => {
     fields: {
       ...{ titleEn: "A free coffee", titleAr: "قهوة مجانية", termsEn: "", termsAr: "" },
       ...{ discountType: 3, discount: 0, validFrom: null, validUntil: null, validDays: 30 },
-      ...{ branchIds: [], costPoints: null, stockMax: 10_000, rewardMin: null, worth: 5, minBill: null },
+      ...{ branchIds: [], costPoints: null, stockMax: 100_000, rewardMin: null, worth: 5, minBill: null },
     },
   });
   templateId = template.id;
@@ -96,4 +97,52 @@ test("a deal that multiplies points explains its promotion when it is published,
   expect(await seal()).toEqual([]);
   await changeDealState(context, system, { dealId: deal.id, version: published.version, move: "end" });
   expect(await seal()).toEqual([]);
+});
+
+test("a file's many coupons are sealed in steps: what an interrupted look sealed is kept and proved, and the next one goes on at once", async () => {
+  const { context, operator, database } = world;
+  expect(await seal()).toEqual([]);
+  const { id } = await createIssue(context, operator, { templateId, fileName: "", unnamed: 11_000 });
+  await addIssueLines(context, operator, { issueId: id, after: 0, walletCodes: [], isLast: true });
+  const client = await database.pool.connect();
+  while (await issueStep(client, id, { clock: world.clock, timeZone: () => "Africa/Cairo" }));
+  client.release();
+  const owner = new pg.Pool({ connectionString: database.adminUrl, max: 1 });
+  const sealed = async () =>
+    (await owner.query("SELECT count(*)::int AS seals FROM state_seal WHERE kind = 'coupon'")).rows[0].seals;
+  try {
+    const before = await sealed();
+    await owner.query(`
+CREATE FUNCTION interrupt() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN IF (SELECT count(*) FROM state_seal WHERE kind = 'coupon') > ${before} THEN RAISE 'interrupted'; END IF; RETURN NULL; END $$;
+CREATE TRIGGER interrupt BEFORE INSERT ON state_seal EXECUTE FUNCTION interrupt()`);
+    await expect(seal()).rejects.toThrow("interrupted");
+    expect(await sealed()).toBe(before + 5_000);
+    expect((await checkState(portalPool())).findings).toEqual([]);
+    await owner.query("DROP TRIGGER interrupt ON state_seal");
+    const soon = { now: world.clock.now(), everyMs: 3_600_000 };
+    expect(await sealState(portalPool(), soon)).toEqual([]);
+    expect(await sealed()).toBe(before + 11_000);
+    expect(await checkState(portalPool())).toMatchObject({ findings: [], rows: expect.any(Number) });
+    expect(await sealState(portalPool(), soon)).toBeNull();
+  } finally {
+    await owner.end();
+  }
+}, 60_000);
+
+test("a seal that was taken away with its row is missed for ever, also after later looks", async () => {
+  const { database } = world;
+  const owner = new pg.Pool({ connectionString: database.adminUrl, max: 1 });
+  try {
+    await owner.query(`SET session_replication_role = replica;
+DELETE FROM coupon_event; DELETE FROM coupon_reference;
+DELETE FROM coupon WHERE id = (SELECT min(id) FROM coupon);
+DELETE FROM state_seal WHERE kind = 'coupon' AND row_id = (SELECT min(row_id::int)::text FROM state_seal WHERE kind = 'coupon')`);
+    const missed = { kind: "seals", id: "", what: "seals" };
+    expect((await checkState(portalPool())).findings).toEqual([missed]);
+    expect(await seal()).toEqual([]);
+    expect((await checkState(portalPool())).findings).toEqual([missed]);
+  } finally {
+    await owner.end();
+  }
 });

@@ -1,7 +1,8 @@
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { findWrongCode, requireSecretOfDatabase } from "@/lib/areas/anchors/look";
-import { checkState, checkStateOn, type StateFinding, sealState } from "@/lib/areas/anchors/state";
+import { checkState, checkStateOn, sealState } from "@/lib/areas/anchors/state";
+import type { StateFinding } from "@/lib/areas/anchors/state-finding";
 import { withdrawConsent } from "@/lib/areas/privacy/person-file";
 import { updateProgramme } from "@/lib/areas/programme/programme";
 import { enrolWallet } from "@/lib/areas/wallets/enrol-wallet";
