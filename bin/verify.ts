@@ -6,13 +6,13 @@ import {
   ANCHOR_FINDINGS,
   type AnchorReport,
   checkAnchors,
-  type EntryProof,
   proveEntry,
 } from "@/lib/areas/anchors/check-anchors";
 import { readPublicKeys, signingKeyFile } from "@/lib/areas/anchors/signing-key";
 import { checkState, STATE_FINDINGS, type StateReport } from "@/lib/areas/anchors/state";
 import { findUnsigned, unsignedText } from "@/lib/areas/anchors/unsigned";
 import { checkReports, type ReportCheck } from "@/lib/areas/reports/check";
+import { countWrittenOff, type WrittenOff } from "@/lib/ledger/moves/restore";
 import { type VerifyReport, verify } from "@/lib/ledger/verify/verify";
 import { connectionConfig } from "@/lib/platform/database/connection";
 import { startEmbedded } from "@/lib/platform/database/embedded";
@@ -21,6 +21,7 @@ import { requireMigrated } from "@/lib/platform/database/migrate";
 import { knowsSecret } from "@/lib/platform/database/prepare";
 import { lagOf } from "@/lib/platform/database/reports-source";
 import { completeEnv, EnvError, EXIT_CODE_SETTINGS, env } from "@/lib/platform/env";
+import { describeProof, withoutProof } from "./verify/describe-proof";
 
 const HELP = `Adds up every wallet's points log again, and the reports' sums, hashes the audit log and the security events again, proves all of
 them against the signed anchors, compares what stands beside the log with its seals, and says what is wrong. Changes nothing; the service may be running.
@@ -35,10 +36,14 @@ them against the signed anchors, compares what stands beside the log with its se
   --json                the report as JSON
   --help                this text
 
-Exit status: 0 all is well, 1 something is wrong, 2 it could not be verified.`;
+Any role that can read all tables will do: the service's, or their owner's.
+
+Exit status: 0 all is well, 1 something is wrong, 2 it could not be verified, 3 nothing is wrong as far as could be seen: the key file was not
+there, so no signature was checked.`;
 
 const EXIT_CODE_FINDINGS = 1;
 const EXIT_CODE_FAILED = 2;
+const EXIT_CODE_WITHOUT_KEY = 3;
 const PROGRESS_EVERY_MS = 1_000;
 
 /** `npm run verify`. The report goes to standard output, progress to standard error. */
@@ -72,8 +77,9 @@ async function main(): Promise<number> {
     await requireThisRelease();
     const keyFiles = values.key.length > 0 ? values.key : [signingKeyFile()];
     if (entryId !== undefined) return await proveOne(entryId, { keyFiles, isJson: values.json });
+    const isNamed = values.key.length > 0;
     const report = await verifyDatabase({
-      ...{ findingsMax, isPrimary: values.primary, keyFiles },
+      ...{ findingsMax, isPrimary: values.primary, keyFiles, isNamed },
       anchorsFile: values.anchors,
     });
     const { reports, anchors } = report;
@@ -81,7 +87,9 @@ async function main(): Promise<number> {
       describe(report),
       ...(reports === null ? [] : [describeReports(reports)]),
       ...describeAnchors(anchors),
+      ...(report.isSignatureChecked ? [] : [WITHOUT_KEY(keyFiles)]),
       ...(report.unsignedSince === null ? [] : [unsignedText(report.unsignedSince)]),
+      ...(report.writtenOff.points === 0 ? [] : [writtenOffText(report.writtenOff)]),
       describeState(report.state, findingsMax),
       ...(report.foreignReaders.length === 0
         ? []
@@ -94,8 +102,10 @@ async function main(): Promise<number> {
       (reports?.findingCount ?? 0) === 0 &&
       anchors.findingCount === 0 &&
       report.unsignedSince === null &&
+      report.writtenOff.points === 0 &&
       (report.state?.findings.length ?? 0) === 0;
-    return isWell ? 0 : EXIT_CODE_FINDINGS;
+    if (!isWell) return EXIT_CODE_FINDINGS;
+    return report.isSignatureChecked ? 0 : EXIT_CODE_WITHOUT_KEY;
   } finally {
     await embedded?.stop();
   }
@@ -105,6 +115,10 @@ async function main(): Promise<number> {
 interface WholeReport extends VerifyReport {
   reports: ReportCheck | null;
   anchors: AnchorReport;
+  /** False where there are anchors and no key file. */
+  isSignatureChecked: boolean;
+  /** Wallets and points that a clock of the future wrote off before their last day was over. */
+  writtenOff: WrittenOff;
   /** When the first entry under no anchor was written, where entries went on for some rounds without one. */
   unsignedSince: Date | null;
   /** Null where the secret is not known that the seals are made with. */
@@ -148,14 +162,17 @@ async function verifyDatabase({
   findingsMax,
   isPrimary,
   keyFiles,
+  isNamed,
   anchorsFile,
 }: {
   findingsMax: number;
   isPrimary: boolean;
   keyFiles: readonly string[];
+  /** The command names the key files: one that is not there is a mistake. */
+  isNamed: boolean;
   anchorsFile: string | undefined;
 }): Promise<WholeReport> {
-  const keys = await trustedKeys(keyFiles);
+  const keys = await trustedKeys(keyFiles, isNamed);
   const inFile = await readAnchorFile(anchorsFile ?? anchorFile());
   if (anchorsFile !== undefined && inFile === null) throw new Error(`There is no file ${anchorsFile}.`);
   const pool = await chooseSource(isPrimary);
@@ -181,6 +198,8 @@ async function verifyDatabase({
       ...report,
       reports: await checkReports(pool),
       anchors,
+      isSignatureChecked: keys !== null || anchors.anchors === 0,
+      writtenOff: await countWrittenOff(pool, await readToday(pool)),
       unsignedSince: await findUnsigned(pool, env().anchorMinutes * 60_000),
       state: (await knowsSecret()) ? await checkState(pool) : null,
       foreignReaders: await foreignReaders(pool),
@@ -216,13 +235,27 @@ function describeReports(check: ReportCheck): string {
   return [`${compared}: ${check.findingCount} sums differ.`, ...lines].join("\n");
 }
 
-/** The keys that are trusted; none where there is no file yet, which is one finding as soon as there is an anchor. */
-async function trustedKeys(files: readonly string[]): Promise<KeyObject[]> {
+/** The programme's day by the database's clock: this machine's may be wrong. */
+async function readToday(pool: pg.Pool): Promise<string> {
+  const { rows } = await pool.query<{ today: string }>(
+    "SELECT (now() AT TIME ZONE time_zone)::date::text AS today FROM programme",
+  );
+  return rows[0]?.today ?? "infinity";
+}
+
+const writtenOffText = ({ wallets, points }: WrittenOff): string =>
+  `A clock that was ahead wrote off ${points} points of ${wallets} wallets before their last day was over. Portal, Settings, Programme: Put right.`;
+
+const WITHOUT_KEY = (files: readonly string[]): string =>
+  `Signatures were not checked: there is no ${files.join(", ")}. Anybody with the database's password could have made log and anchors anew. Give --key.`;
+
+/** The keys that are trusted; null where the settings' file is not there. */
+async function trustedKeys(files: readonly string[], isNamed: boolean): Promise<KeyObject[] | null> {
   try {
     return await readPublicKeys(files);
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== "ENOENT") throw error;
-    return [];
+    if (isNamed || (error as NodeJS.ErrnoException).code !== "ENOENT") throw error;
+    return null;
   }
 }
 
@@ -278,7 +311,7 @@ async function proveOne(
   entryId: number,
   { keyFiles, isJson }: { keyFiles: readonly string[]; isJson: boolean },
 ): Promise<number> {
-  const keys = await trustedKeys(keyFiles);
+  const keys = (await trustedKeys(keyFiles, false)) ?? [];
   const pool = connect();
   try {
     const proof = await proveEntry(pool, { entryId, keys, knowsSecret: await knowsSecret() });
@@ -292,52 +325,6 @@ async function proveOne(
     await pool.end();
   }
 }
-
-function withoutProof(entryId: number, proof: null | "waiting"): string {
-  return proof === null
-    ? `There is no entry ${entryId}.`
-    : `Entry ${entryId} is under no anchor yet: the next one comes within minutes.`;
-}
-
-const hex = (base64: string) => Buffer.from(base64, "base64").toString("hex");
-
-function describeProof({
-  entryId,
-  walletId,
-  seq,
-  hash,
-  chain,
-  path,
-  anchor,
-  failure,
-  isProved,
-  isCodeChecked,
-}: EntryProof): string {
-  const last = chain.at(-1);
-  return [
-    `Entry ${entryId} is number ${seq} of wallet ${walletId}'s log. Its hash: ${hex(hash)}`,
-    ...chain.slice(1).map((step) => `  entry ${step.entryId} is hashed over it: ${hex(step.hash)}`),
-    `  entry ${last?.entryId} is where the wallet's log ended under anchor ${anchor.number}, a leaf of its tree of ${anchor.wallets}`,
-    ...path.map((step) => `  beside it on the ${step.side}: ${step.hash.toString("hex")}`),
-    `  root of the tree: ${hex(anchor.root)}`,
-    `  anchor ${anchor.number} of ${anchor.createdAt.toISOString()}, hash ${hex(anchor.hash)}, signed with key ${anchor.keyId}`,
-    isProved
-      ? "Every step leads to the next and the signature holds: the entry is proved."
-      : `Not proved: ${FAILURES[failure ?? "path"]}.`,
-    ...(isCodeChecked ? [] : ["Its code was not checked: SESSION_SECRET is not known here."]),
-  ].join("\n");
-}
-
-const FAILURES = {
-  entry: "the entry is not what its hash was made of",
-  code: `${STATE_FINDINGS.code} (its code is another)`,
-  no_code: STATE_FINDINGS.no_code,
-  chain: "the entries after it do not lead to where the log ended",
-  path: "the path does not lead to the anchor's root",
-  anchor_hash: "the anchor was changed",
-  key: "the anchor's key is not trusted",
-  signature: "the anchor's signature is not that of its key",
-} as const;
 
 main().then(
   (exitCode) => {

@@ -7,6 +7,7 @@ import { couponIssueRunner } from "@/lib/areas/coupons/portal";
 import { removeUnusedPictures } from "@/lib/areas/deals/remove-unused-pictures";
 import { importRunner } from "@/lib/areas/imports/portal";
 import { removeOld } from "@/lib/areas/privacy/retention";
+import { clockRunner } from "@/lib/areas/programme/clock";
 import { runRadar } from "@/lib/areas/radar/radar";
 import { radarContext } from "@/lib/areas/radar/read-portal";
 import { reportFileRunner } from "@/lib/areas/reports/files-portal";
@@ -60,6 +61,7 @@ export async function startJobs(): Promise<Job[]> {
   return [
     keepExpiry(systemUserId),
     keepReleases(systemUserId),
+    keepClockRight(),
     keepReports(),
     keepEvents(delivery),
     keepAnchors(),
@@ -98,6 +100,19 @@ function keepReleases(systemUserId: number): Job {
     onRun: (run) => log().info(run, "Points that ripened or were held were released"),
     onError: (error) => log().error({ err: error }, "Points that ripened or were held could not be released"),
   });
+}
+
+/** Points that a wrong clock wrote off, where operators asked for them. */
+function keepClockRight(): Job {
+  const { clock, ledger, programme } = services();
+  const runner = clockRunner({
+    ...{ pool: portalPool(), ledger, clock, timeZone: () => programme.timeZone() },
+    onDone: (done) => log().info(done, "Points that a wrong clock wrote off came back"),
+    onError: (error) =>
+      log().error({ err: error }, "Points that a wrong clock wrote off could not come back"),
+  });
+  runner.start(IMPORTS_AFTER_MS);
+  return runner;
 }
 
 /** The sums that reports are made of, a few seconds behind the log. */

@@ -23,7 +23,7 @@ const STAFF_ACTS = [
 /** The same of the other kinds, as those who ask for a second person name it. */
 const CLIENT_ACTS = ["create", "change", "rotate", "signing"] as const;
 const OFFER_ACTS = ["promotion", "deal", "coupons"] as const;
-const RULES_ACTS = ["tier", "stacking", "programme", "merchant"] as const;
+const RULES_ACTS = ["tier", "stacking", "programme", "merchant", "clock"] as const;
 
 function oneOf<Act extends string>(acts: readonly [Act, ...Act[]], act: string | null | undefined): Act {
   return acts.find((known) => known === act) ?? acts[0];
@@ -64,7 +64,7 @@ export function useAskedText(): (asked: Pick<AskedAdjustment, "kind" | "summary"
         return t(`coupons.${oneOf(["hand", "file"], act)}`, { count: "", ...named });
       case "rules":
         return t(`rules.${oneOf(RULES_ACTS, act)}`, {
-          ...{ rewardFactor: "", redeemFactor: "" },
+          ...{ rewardFactor: "", redeemFactor: "", wallets: "", points: "" },
           ...named,
           fields: summary.changes == null ? (said.fields ?? "") : changesText(summary.changes),
         });

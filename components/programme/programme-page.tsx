@@ -19,6 +19,7 @@ import { programme as api } from "@/lib/areas/programme/contract";
 import type { ConsentText, Programme } from "@/lib/areas/programme/record";
 import type { SettingName } from "@/lib/ledger/core/programme-settings";
 import { BrandCard } from "./brand-card";
+import { ClockCard } from "./clock-card";
 import { useRipeningText } from "./ripening-text";
 import { RuleSections } from "./rule-sections";
 import { SegmentsCard } from "./segments-card";
@@ -42,6 +43,7 @@ export function ProgrammePage() {
       >
         {({ segments, programme, consent, merchants }) => (
           <div className="grid gap-5">
+            <ClockCard />
             <BrandCard programme={programme} />
             <SegmentsCard segments={segments} currency={programme.currency} />
             <RulesCard programme={programme} />

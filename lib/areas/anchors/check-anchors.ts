@@ -3,6 +3,7 @@ import type { ClientBase, Pool } from "pg";
 import { entryHash } from "@/lib/ledger/core/hash";
 import { readLogs } from "@/lib/ledger/verify/read";
 import { findEntryHash, readWalletEnds, type WalletEnd } from "@/lib/log/parts";
+import { systemClock } from "@/lib/platform/clock";
 import { CLOCK_TOLERANCE_MS } from "@/lib/platform/time-base";
 import { inTransaction } from "@/lib/platform/transaction";
 import {
@@ -19,6 +20,7 @@ import {
   pathOf,
   rootAlong,
 } from "./anchor";
+import { acceptedAnchors } from "./future";
 import { findWrongCode } from "./look";
 import { CHAINS, type ChainName, type ChainReport, checkChain, readAnchorOver, readAnchors } from "./store";
 
@@ -43,8 +45,8 @@ export interface AnchorReport {
 }
 
 interface CheckOptions {
-  /** The keys that are trusted. */
-  keys: readonly KeyObject[];
+  /** The keys that are trusted; null: signatures are not checked, so that anchors prove nothing against a person with the database's password. */
+  keys: readonly KeyObject[] | null;
   /** The file's anchors, read before the database; null when there is no file. */
   inFile: readonly Anchor[] | null;
   onProgress?: (progress: { anchors: number }) => void;
@@ -66,7 +68,7 @@ async function inspect(
   client: ClientBase,
   { keys, inFile, onProgress }: CheckOptions,
 ): Promise<AnchorReport> {
-  const trusted = new Map(keys.map((key) => [keyIdOf(key), key]));
+  const trusted = keys === null ? null : new Map(keys.map((key) => [keyIdOf(key), key]));
   const filed = new Map(inFile?.map((anchor) => [anchor.number, anchor]));
   const findings: AnchorFinding[] = [];
   const heads: Record<ChainName, Map<number, { anchor: Anchor; head: ChainHead }[]>> = {
@@ -74,6 +76,7 @@ async function inspect(
     security: new Map(),
   };
   let before: Anchor | null = null;
+  const accepted = await acceptedAnchors(client);
   const strangers = new Set<string>();
   for (;;) {
     const anchors: Anchor[] = await readAnchors(client, { after: before?.number ?? 0, limit: PAGE });
@@ -82,6 +85,7 @@ async function inspect(
         trusted,
         filed: filed.get(anchor.number),
       })) {
+        if (what === "time" && (before?.number ?? 0) <= accepted) continue;
         // A key that is not there is one thing that is wrong, whatever it signed.
         if (what !== "key" || !strangers.has(anchor.keyId)) findings.push(findingOf(anchor, what));
         if (what === "key") strangers.add(anchor.keyId);
@@ -93,6 +97,9 @@ async function inspect(
     }
     if (anchors.length < PAGE) break;
   }
+  const isOfFuture =
+    before !== null && before.createdAt.getTime() > systemClock.now().getTime() + CLOCK_TOLERANCE_MS;
+  if (before !== null && isOfFuture && before.number > accepted) findings.push(findingOf(before, "future"));
   // The file is written first: its next anchor is about to come into the database, or comes when the service runs again.
   const next = filed.get((before?.number ?? 0) + 1);
   if (next !== undefined && (await flawsOf(client, next, before, { trusted, filed: next })).length === 0) {
@@ -145,6 +152,7 @@ export const ANCHOR_FINDINGS = {
   range: "it does not begin where the one before ended",
   previous: "it does not continue the one before",
   time: "it is older than the one before, whose clock was ahead",
+  future: "a clock that was ahead made it",
   hash: "it was changed after it was made",
   key: "its key is not among the keys that are trusted; it is the first with this key",
   signature: "its signature is not that of its key",
@@ -172,9 +180,9 @@ export async function flawsOf(
   client: ClientBase,
   anchor: Anchor,
   before: Anchor | null,
-  { trusted, filed }: { trusted: ReadonlyMap<string, KeyObject>; filed: Anchor | undefined },
+  { trusted, filed }: { trusted: ReadonlyMap<string, KeyObject> | null; filed: Anchor | undefined },
 ): Promise<AnchorFindingKind[]> {
-  const key = trusted.get(anchor.keyId);
+  const key = trusted?.get(anchor.keyId);
   const tree = await treeOver(client, anchor);
   const flaws: Partial<Record<AnchorFindingKind, boolean>> = {
     number: anchor.number !== (before?.number ?? 0) + 1,
@@ -182,7 +190,7 @@ export async function flawsOf(
     previous: anchor.previousHash !== (before?.hash ?? null),
     time: before !== null && anchor.createdAt.getTime() < before.createdAt.getTime() - CLOCK_TOLERANCE_MS,
     hash: hashOfAnchor(anchor) !== anchor.hash,
-    key: key === undefined,
+    key: trusted !== null && key === undefined,
     signature: key !== undefined && !isSignedBy(anchor, key),
     entries: tree.root !== anchor.root || tree.wallets !== anchor.wallets,
     file_differs: filed !== undefined && (filed.hash !== anchor.hash || filed.signature !== anchor.signature),

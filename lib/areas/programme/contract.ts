@@ -22,6 +22,21 @@ export const programme = contract("programme", () => import("./record"), {
     // Pages that enrol customers show the words.
     outdates: ["wallets"],
   },
+  /** Traces of a clock that was ahead: points that it wrote off, and anchors of the future. */
+  clock: {
+    route: "GET manage/programme/clock",
+    may: OPERATOR,
+    reach: "programme",
+    answer: "clockDamageSchema",
+  },
+  /** Puts them right: the points come back in steps, and the anchors are accepted. */
+  putClockRight: {
+    route: "POST manage/programme/clock",
+    may: "programme.put_clock_right",
+    reach: "programme",
+    answer: "clockDamageSchema",
+    outdates: ["wallets", "entries"],
+  },
   /** Changes the programme's settings, from now on. */
   change: {
     route: "PATCH manage/programme",

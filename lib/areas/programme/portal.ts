@@ -5,6 +5,7 @@ import { readConsentText } from "@/lib/portal/acts/consent";
 import { adminContext } from "@/lib/portal/administration";
 import { serveContract } from "@/lib/portal/serve";
 import { readSegmentHoldings } from "@/lib/wallet/facts";
+import { putClockRight, readClockDamage } from "./clock";
 import { programme } from "./contract";
 import type { ProgrammeView } from "./programme";
 import { publishConsentText, readProgramme, updateProgramme } from "./programme";
@@ -18,6 +19,8 @@ export const programmePortal = serveContract(programme, {
   }),
   /** Extent of a change of the segment's rates. A segment that nobody has holds nothing. */
   holdings: async ({ params }) => readSegmentHoldings((await reportsSource()).pool, params.segmentId),
+  clock: ({ context }) => readClockDamage(context),
+  putClockRight: ({ context, admin }) => putClockRight(context, admin),
   change: async ({ context, admin, body }) => shown(await updateProgramme(context, admin, body)),
   addSegment: ({ context, admin, body }) => createSegment(context, admin, body),
   changeSegment: ({ context, admin, params, body }) => updateSegment(context, admin, { ...params, ...body }),

@@ -98,3 +98,15 @@ export const programmeDeskSchema = z.object({
   merchants: z.array(merchant.answer),
 });
 export type ProgrammeDesk = z.infer<typeof programmeDeskSchema>;
+
+/** Traces of a clock that was ahead. */
+export const clockDamageSchema = z.object({
+  /** Wallets and points that were written off although their last day is not over. */
+  wallets: z.int(),
+  points: z.int(),
+  /** The newest anchor of the future that nobody accepted. */
+  anchor: z.nullable(z.int()),
+  /** The points are coming back. */
+  isRunning: z.boolean(),
+});
+export type ClockDamage = z.infer<typeof clockDamageSchema>;

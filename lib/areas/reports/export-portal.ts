@@ -34,6 +34,7 @@ const MEASURE_NAMES: Readonly<Record<MeasureKey, Bilingual>> = {
   cancelledRedemptions: { en: "Voided redemptions", ar: "عمليات دفع بالنقاط ملغاة" },
   cancelledRefunds: { en: "Voided refunds", ar: "استردادات ملغاة" },
   cancelledReturns: { en: "Voided returns", ar: "مرتجعات ملغاة" },
+  cancelledExpiries: { en: "Write-offs taken back", ar: "نقاط مشطوبة عادت" },
   cancelledBonuses: { en: "Referral bonuses taken back", ar: "مكافآت ترشيح مسحوبة" },
   expired: { en: "Expired", ar: "منتهية" },
   adjustedUp: { en: "Adjusted up", ar: "تسويات بالزيادة" },

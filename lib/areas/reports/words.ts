@@ -11,6 +11,7 @@ export const MEASURES = [
   { key: "cancelledRefunds", logTypeId: 4, cancelledLogTypeId: 3 },
   { key: "cancelledReturns", logTypeId: 4, cancelledLogTypeId: 11 },
   { key: "cancelledBonuses", logTypeId: 4, cancelledLogTypeId: 6 },
+  { key: "cancelledExpiries", logTypeId: 4, cancelledLogTypeId: 5 },
   { key: "expired", logTypeId: 5, cancelledLogTypeId: null },
   { key: "adjustedUp", logTypeId: 6, cancelledLogTypeId: null },
   { key: "adjustedDown", logTypeId: 7, cancelledLogTypeId: null },

@@ -113,6 +113,8 @@ export interface CancelCommand extends CommandBase {
     | { entryId: number; originalKey?: string | undefined }
     | { originalKey: string }
   );
+  /** Undoes a write-off instead, of points whose last day is not over: a clock that was wrong wrote them off. */
+  ofLapse?: boolean | undefined;
 }
 
 export interface AdjustCommand extends CommandBase {

@@ -54,11 +54,12 @@ export function decide(state: LedgerState, command: Command, now: Date): Decisio
     const wallet = identify(state, command);
     // A bill of before a merge is given back by either card, in the wallet that has the points now.
     const isMerged = wallet.statusId === WALLET_STATUS.merged;
-    if (!isMerged) refuseWrongStanding(wallet, command.type);
+    const standing = command.type === "cancel" && command.ofLapse ? { needsOptIn: false } : {};
+    if (!isMerged) refuseWrongStanding(wallet, command.type, standing);
     const record = recordNamed(state, wallet, command);
     const purse = purseOf(state, wallet, command);
     if (isMerged && purse === wallet) refuseWrongStanding(wallet, command.type);
-    if (purse !== wallet) refuseWrongStanding(purse, command.type);
+    if (purse !== wallet) refuseWrongStanding(purse, command.type, standing);
     const pinHolder = pinHolderOf(state, wallet);
     if (command.type === "redeem" || command.type === "hold") {
       const value =

@@ -25,6 +25,8 @@ export interface Posting {
   reversals: (ReversalState & { cancelledBySelf?: boolean; walletId?: number })[];
   /** The lot that lapses with this entry. */
   lapsedLot?: string;
+  /** The lot whose lapse is undone with this entry, in the log that has it. */
+  unlapsed?: { walletId: number; lot: string };
   /** The wallet that this one is merged into with this entry, by its id. */
   mergedInto?: number;
   /** Marks of the entry for limits. */

@@ -87,6 +87,7 @@ export interface Change {
   restoresBill?: number;
   reversals?: Posting["reversals"];
   lapsedLot?: string;
+  unlapsed?: Posting["unlapsed"];
   mergedInto?: number;
   parts?: Posting["parts"];
   takenParts?: Posting["takenParts"];
@@ -148,6 +149,7 @@ export function posting(
     ...(change.undoesBill === undefined ? {} : { undoesBill: change.undoesBill }),
     ...(change.restoresBill === undefined ? {} : { restoresBill: change.restoresBill }),
     ...(change.lapsedLot === undefined ? {} : { lapsedLot: change.lapsedLot }),
+    ...(change.unlapsed === undefined ? {} : { unlapsed: change.unlapsed }),
     ...(change.mergedInto === undefined ? {} : { mergedInto: change.mergedInto }),
     ...(change.parts === undefined ? {} : { parts: change.parts }),
     ...(change.takenParts === undefined ? {} : { takenParts: change.takenParts }),

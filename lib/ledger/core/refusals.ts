@@ -81,9 +81,10 @@ export function standingRefusalsOf(type: Command["type"]): ErrorCode[] {
 export function refuseWrongStanding(
   { statusId, isOptedIn }: Pick<WalletState, "statusId" | "isOptedIn">,
   type: Command["type"],
+  { needsOptIn = NEEDS_OPT_IN.has(type) } = {},
 ): void {
   if (!STATUSES[type].includes(statusId)) refuse(STATUS_REFUSAL[statusId]);
-  if (NEEDS_OPT_IN.has(type) && !isOptedIn) refuse(1205);
+  if (needsOptIn && !isOptedIn) refuse(1205);
 }
 
 /** Refuses a transfer into a wallet on which nothing moves. */

@@ -103,6 +103,8 @@ UPDATE lot l
   FROM ${source(LAPSED, 1)} AS n (${names(LAPSED)})
  WHERE l.wallet_id = n.wallet_id AND l.expires_on = n.expires_on`;
 
+const SEQ_MAX = 2 ** 31 - 1;
+
 const WRITE_MERGE = "UPDATE wallet SET status_id = 6, merged_into_wallet_id = $2 WHERE id = $1";
 
 /**
@@ -202,6 +204,12 @@ export function addEntry(
   if (posting.lapsedLot !== undefined) {
     const { seq, id: entryId, amount: points } = entry;
     writes.lapsed.push({ walletId, expiresOn: posting.lapsedLot, points, seq, entryId });
+  }
+  if (posting.unlapsed !== undefined) {
+    const { walletId: log, lot } = posting.unlapsed;
+    // A merged wallet's log has ended: all of it is before the entry of its heir.
+    const seq = log === walletId ? entry.seq : SEQ_MAX;
+    writes.lapsed.push({ walletId: log, expiresOn: lot, points: -entry.amount, seq, entryId: entry.id });
   }
   for (const [place, part] of (posting.parts ?? []).entries())
     writes.parts.push({ entryId: entry.id, place, ...part });

@@ -2,7 +2,7 @@ import { businessDaysAfter } from "@/lib/ledger/core/calendar";
 import { type CancelCommand, keyName, operationsMeant } from "@/lib/ledger/core/commands";
 import type { Posting } from "@/lib/ledger/core/decision";
 import type { ProgrammeRules } from "@/lib/ledger/core/ledger-state";
-import { takeFromLots } from "@/lib/ledger/core/lots";
+import { putIntoLots, takeFromLots } from "@/lib/ledger/core/lots";
 import {
   type Change,
   type Context,
@@ -26,7 +26,7 @@ import { countedAgainBy, givenBackBy } from "@/lib/ledger/with/promotions/rule";
 import { referralTakenBack } from "@/lib/ledger/with/referrals/rule";
 import { formatLocalDate } from "@/lib/platform/time";
 import { giveBack } from "./hold";
-import { returnToLots } from "./refund";
+import { debtOf, returnToLots } from "./refund";
 
 /**
  * Undoes a whole redemption, reward, refund or return as if it had never been, and releases an open hold (rules.md §7). Of several entries with the
@@ -34,6 +34,7 @@ import { returnToLots } from "./refund";
  */
 export function cancel(context: Context<CancelCommand>): Posting {
   const named = targetEntryIds(context);
+  if (context.command.ofLapse) return undoLapse(context, named[0] ?? refuse(1401));
   const undoable = named.filter((id) => isUndoable((context.record ?? context.wallet).entries.get(id)));
   const [entryId, ...others] = undoable.length > 0 ? undoable : named;
   if (entryId === undefined) return refuse(1401);
@@ -101,6 +102,30 @@ function undo(context: Context<CancelCommand>, entryId: number): Posting {
     reversals: [{ cancelledBySelf: true, walletId: record.id, ...reversal }, ...(undone.reversals ?? [])],
     ...(entry.offerNumber === null ? {} : { promotionsBack: givenBackBy(state, entry) }),
     referral: referralTakenBack(context, entry.id),
+  });
+}
+
+/**
+ * Puts points that a wrong clock wrote off back into the lot that they were in, once. Refuses with 1401, 1411, with 1414 what is no write-off, and
+ * with 1412 where their last day is over by now.
+ */
+function undoLapse(context: Context<CancelCommand>, entryId: number): Posting {
+  const { wallet, record = wallet, command, today } = context;
+  const entry = ownEntry(record, entryId, command.actor);
+  const { amount: points, expiresOn: lot } = entry;
+  if (entry.logTypeId !== LOG_TYPE.expiry || lot === null) return refuseForGood(command, entry);
+  const reversal = reversalOf(record, entry);
+  if (reversal.cancelledByEntryId !== null) refuse(1411);
+  if (lot < today) refuse(1412);
+  return posting(context, {
+    logTypeId: 4,
+    pointsDelta: points,
+    amountValue: entry.amountValue,
+    factor: entry.factor,
+    lotMoves: putIntoLots([{ lot, points }], debtOf(wallet)),
+    relatedEntryId: entry.id,
+    reversals: [{ cancelledBySelf: true, walletId: record.id, ...reversal }],
+    unlapsed: { walletId: record.id, lot },
   });
 }
 

@@ -36,6 +36,7 @@ export class LotReplay {
   /** Points that were taken back of rewards, by their ids. */
   readonly #returned = new Map<number, number>();
   readonly #returns = new Map<number, Entry>();
+  readonly #expiries = new Map<number, Entry>();
 
   add(entry: Entry, report: Report): void {
     for (const { lot, points } of entry.lotMoves) {
@@ -54,6 +55,7 @@ export class LotReplay {
       this.#cancelledIds.add(entry.relatedEntryId);
       const undone = this.#returns.get(entry.relatedEntryId);
       if (undone !== undefined) this.#takeBack(undone, -1);
+      this.undoLapse(entry.relatedEntryId, report);
     }
     if (entry.logTypeId === LOG_TYPE.rewardReturn) {
       this.#returns.set(entry.id, entry);
@@ -61,6 +63,16 @@ export class LotReplay {
     }
     if (entry.logTypeId === LOG_TYPE.expiry && entry.expiresOn !== null)
       this.#lapse(entry, entry.expiresOn, report);
+  }
+
+  /** Where a cancellation undoes a write-off, by whichever log it stands in. */
+  undoLapse(cancelledId: number, report: Report): void {
+    const entry = this.#expiries.get(cancelledId);
+    if (entry?.expiresOn == null) return;
+    const { amount, expiresOn: lot } = entry;
+    const points = (this.#lapses.get(lot)?.points ?? 0) - amount;
+    if (points < 0) report("lot_lapsed", `at most ${points + amount} restored to ${lot}`, amount);
+    this.#lapses.set(lot, { points, fromSeq: this.#firstLapsedWhole(lot, points) });
   }
 
   #takeBack({ relatedEntryId: rewardId, amount }: Entry, sign: 1 | -1): void {
@@ -117,6 +129,7 @@ export class LotReplay {
   }
 
   #lapse(entry: Entry, lot: string, report: Report): void {
+    this.#expiries.set(entry.id, entry);
     const left = this.#points.get(lot) ?? 0;
     if (left !== 0) report("lot_moves", `lot ${lot} empty after its expiry`, left);
     const before = this.#lapses.get(lot) ?? { points: 0, fromSeq: null };

@@ -81,7 +81,12 @@ export class WalletReplay {
 
   /** Counts what the log of the wallet's heir gives back of its entries. */
   addFromHeir(row: LogRow): void {
-    this.#reversals.addFromHeir(row, this.#reporter(row.entry.seq));
+    const { entry, target } = row;
+    const report = this.#reporter(entry.seq);
+    this.#reversals.addFromHeir(row, report);
+    const isUndone =
+      entry.logTypeId === cancellation && target !== null && target.walletId !== entry.walletId;
+    if (isUndone) this.#lots.undoLapse(target.id, report);
   }
 
   /** Checks what is kept beside the log against what the log came to. */

@@ -3,7 +3,7 @@ import { type Money, moneyText, NOTHING } from "@/lib/platform/money";
 import type { LogRow, StoredReversal, Target } from "./read";
 import type { Report } from "./report";
 
-const { redemption, reward, refund, cancellation, adjustmentUp, rewardReturn } = LOG_TYPE;
+const { redemption, reward, refund, cancellation, expiry, adjustmentUp, rewardReturn } = LOG_TYPE;
 
 /** Reversals of one entry, according to the entries that refer to it. */
 interface Fate {
@@ -109,7 +109,7 @@ export class ReversalReplay {
     if (target === null || !canBeCancelled(target) || isLater(target, entry)) {
       report(
         "related_entry",
-        "an earlier redemption, reward, refund, return or referral bonus of this wallet",
+        "an earlier redemption, reward, refund, return, write-off or referral bonus of this wallet",
         describe(entry, target),
       );
       return;
@@ -160,11 +160,12 @@ function isLater(target: Target, entry: Entry): boolean {
   return target.walletId === entry.walletId ? target.seq >= entry.seq : target.id >= entry.id;
 }
 
-/** A referrer's bonus is an adjustment that names the newcomer's reward. */
+/** A referrer's bonus is an adjustment that names the newcomer's reward. A write-off is undone where a clock was wrong. */
 function canBeCancelled({ logTypeId, relatedEntryId }: Target): boolean {
   return (
     logTypeId <= refund ||
     logTypeId === rewardReturn ||
+    logTypeId === expiry ||
     (logTypeId === adjustmentUp && relatedEntryId !== null)
   );
 }

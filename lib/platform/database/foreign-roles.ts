@@ -51,12 +51,15 @@ export async function revokeFromOthers(session: ClientBase, serviceRole: string 
 
 /**
  * Roles that can read the service's tables without being a superuser, the tables' owner or the role that asks, by name. Nobody else than
- * the service has business there.
+ * the service has business there. To the owner, a role that has on the log what a service is given is the service's.
  */
 export async function foreignReaders(session: ClientBase | Pool): Promise<string[]> {
   const { rows } = await session.query<{ name: string }>(
     `SELECT r.rolname AS name FROM pg_roles r
       WHERE NOT r.rolsuper AND r.rolname <> current_user AND r.rolname !~ '^pg_'
+        AND NOT EXISTS (SELECT FROM pg_class c, aclexplode(c.relacl) x
+                         WHERE c.oid = to_regclass('entry') AND x.grantee = r.oid AND c.relowner = current_user::regrole
+                         GROUP BY x.grantee HAVING array_agg(x.privilege_type ORDER BY 1) = ARRAY['INSERT', 'SELECT'])
         AND EXISTS (SELECT FROM pg_class c
                      WHERE c.relnamespace = current_schema()::regnamespace AND c.relkind IN ('r', 'p', 'v', 'm')
                        AND NOT pg_has_role(r.oid, c.relowner, 'MEMBER') AND has_table_privilege(r.oid, c.oid, 'SELECT'))

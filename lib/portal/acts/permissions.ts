@@ -68,6 +68,7 @@ export const PERMISSIONS = {
   "programme.read": CHOOSERS,
   "programme.update": OPERATOR,
   "programme.publish_consent": OPERATOR,
+  "programme.put_clock_right": OPERATOR,
   "programme.first_hour": OPERATOR,
   "programme.set_up": OPERATOR,
   "segment.create": OPERATOR,

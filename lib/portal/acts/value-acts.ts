@@ -136,6 +136,10 @@ export const VALUE_ACTS: Readonly<Record<ValueAction, ValueAct>> = {
     value: "a limit, a bound or a second person that is loosened, and a bonus that is raised",
     bound: NEVER_ALONE,
   },
+  "programme.put_clock_right": {
+    value: "points that come back, and anchors that are accepted",
+    bound: NEVER_ALONE,
+  },
   "merchant.update": { value: "a limit that is loosened", bound: NEVER_ALONE },
   "segment.create": { value: "rates of a new tier", bound: NEVER_ALONE },
   "segment.update": { value: "another rate, bonus or threshold", bound: NEVER_ALONE },

@@ -100,6 +100,28 @@ test("it proves the log, and one entry with its path, against the anchors and th
 const lastLine = async (file: string): Promise<object> =>
   JSON.parse((await readFile(file, "utf8")).trimEnd().split("\n").at(-1) ?? "");
 
+test("without the key file it says that no signature was checked, and ends with 3; a file that is named and missing is a mistake", async () => {
+  const without = await run(database.url, "--anchors", path.join(folder, "anchors.jsonl"));
+  expect([without.exitCode, without.stdout]).toEqual([
+    1,
+    expect.stringContaining("anchor 2 (entries 1 to 1): it is in the file and not in the database"),
+  ]);
+  const unfiled = await run(database.url);
+  expect([unfiled.exitCode, unfiled.stdout]).toEqual([
+    3,
+    expect.stringContaining("Signatures were not checked: there is no "),
+  ]);
+  expect(await run(database.url, "--key", path.join(folder, "none.pem"))).toMatchObject({
+    exitCode: 2,
+    stdout: "",
+  });
+});
+
+test("it works as the tables' owner, and does not take the service's role for a stranger", async () => {
+  const { exitCode, stdout } = await run(database.ownerUrl, "--key", path.join(folder, "key.pem"));
+  expect([exitCode, stdout]).toEqual([0, expect.not.stringContaining("Roles besides the service's")]);
+});
+
 test("it does not say that all is well where entries went on for rounds without an anchor", async () => {
   const other = await createTestDatabase();
   const clock = new ManualClock(START);

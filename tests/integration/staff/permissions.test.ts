@@ -45,6 +45,7 @@ import { listImports } from "@/lib/areas/imports/read-imports";
 import { readPersonFile, withdrawConsent } from "@/lib/areas/privacy/person-file";
 import { readRegister } from "@/lib/areas/privacy/register";
 import { setRetention } from "@/lib/areas/privacy/retention";
+import { putClockRight } from "@/lib/areas/programme/clock";
 import { publishConsentText, readProgramme, updateProgramme } from "@/lib/areas/programme/programme";
 import { createSegment, updateSegment } from "@/lib/areas/programme/segments";
 import { movePromotion, setStacking } from "@/lib/areas/promotions/promotions";
@@ -240,6 +241,7 @@ const ACTS: Partial<Record<AdminAction, (actor: AdminActor) => Promise<unknown>>
   "programme.read": (actor) => readProgramme(world.context, actor),
   "programme.publish_consent": (actor) =>
     publishConsentText(world.context, actor, { version: 0, textEn: "Test", textAr: "اختبار" }),
+  "programme.put_clock_right": (actor) => putClockRight(world.context, actor),
   "programme.update": (actor) => updateProgramme(world.context, actor, { version: 0 }),
   "segment.create": (actor) =>
     createSegment(world.context, actor, {
@@ -509,6 +511,7 @@ test("only programme operators may do what concerns more than one merchant", () 
     "client.own_limits",
     "programme.update",
     "programme.publish_consent",
+    "programme.put_clock_right",
     "programme.first_hour",
     "programme.set_up",
     "segment.create",
