@@ -146,7 +146,7 @@ export function cancelsByReference(event: Observed, later: readonly Observed[]):
 /** The event was answered by nobody: met when the first time that it is sent again comes after a pause as of a restart. */
 export function repeatsAfterRestart(event: Observed, later: readonly Observed[]): Verdict {
   const again = later.find((request) => isRepetition(event, request));
-  if (again === undefined || secondsBetween(event, again) < RESTART_SECONDS) return OPEN;
+  if (again === undefined || secondsBetween(event, again) < RESTART_SECONDS - EARLY_SECONDS) return OPEN;
   const isSame = again.content === event.content && again.code === 0 && again.isAnswered;
   return { state: isSame ? "met" : "violated", requests: [event, again] };
 }
