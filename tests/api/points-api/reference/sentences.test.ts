@@ -1,47 +1,21 @@
 import { gzipSync } from "node:zlib";
-import { expect, test } from "vitest";
-import type { PageName } from "@/lib/docs/pages";
-import { readSource } from "@/lib/docs/source";
-import {
-  type Answer,
-  BRANCH,
-  type Customer,
-  newMsisdn,
-  newReference,
-  PINS,
-  startApi,
-} from "@/tests/support/api";
+import { expect } from "vitest";
+import { BRANCH, type Customer, newMsisdn, newReference, PINS, startApi } from "@/tests/support/api";
 import { createCoupon, createTemplate } from "@/tests/support/coupons";
+import { codes, idOf, proveSentences, type Sentences, told } from "@/tests/support/sentences";
 
 // Sentences of the developer pages that claim an answer. Each is read from its page in both languages, and then proved.
 
 const api = startApi();
 const till = api.caller("node");
 
-type Said = Pick<Answer<{ errorCode: string }>, "json" | "headers">;
-/** The code, and whether it is the first answer again. */
-const told = ({ json, headers }: Said) =>
-  headers["idempotent-replayed"] === "true" ? `${json.errorCode} again` : json.errorCode;
-const codes = async (...asked: (() => Promise<Said>)[]) => {
-  const all: string[] = [];
-  for (const ask of asked) all.push(told(await ask()));
-  return all;
-};
 const customer = (wallet = {}): Promise<Customer> => api.customer(wallet);
 const coupon = async (template = {}, row = {}) => {
   const { id, fields } = await customer();
   const { pool } = api.database;
   return { ...fields, CouponNumber: await createCoupon(pool, await createTemplate(pool, template), id, row) };
 };
-const idOf = (answer: { json: { pointsLog: { id: number } | null } }) => answer.json.pointsLog?.id ?? 0;
-
-interface Case {
-  en: string;
-  ar: string;
-  prove: () => Promise<void>;
-}
-
-const CASES: Partial<Record<PageName, readonly Case[]>> = {
+const CASES: Sentences = {
   retries: [
     {
       en: "| instead of it | the header `Idempotency-Key`, where the body has none; Reward needs the field (1001) |",
@@ -634,13 +608,4 @@ const CASES: Partial<Record<PageName, readonly Case[]>> = {
   ],
 };
 
-const flat = (text: string) => text.replace(/\s+/g, " ");
-const all = Object.entries(CASES).flatMap(([page, cases]) =>
-  cases.map(({ en, ...rest }): [string, PageName, Case] => [flat(en), page as PageName, { en, ...rest }]),
-);
-
-test.each(all)("“%s” (%s) stands on the page and is true", async (_sentence, page, { en, ar, prove }) => {
-  expect(flat(await readSource("en", page)), "in English").toContain(flat(en));
-  expect(flat(await readSource("ar", page)), "in Arabic").toContain(flat(ar));
-  await prove();
-});
+proveSentences(CASES);
