@@ -168,14 +168,7 @@ function CouponRow({ coupon, isScanned, ...served }: Served & { coupon: ShownCou
           {terms}
         </p>
       )}
-      <p className="flex flex-wrap gap-x-4 text-ink-soft text-sm">
-        <Code>{printedCouponNumber(coupon.number)}</Code>
-        {coupon.validUntil !== null && (
-          <span>
-            {t("until")} <Day value={coupon.validUntil} />
-          </span>
-        )}
-      </p>
+      <Facts coupon={coupon} />
       <CouponProblem coupon={coupon} isScanned={isScanned} />
       {/* In the place of a button that was pressed no other one comes: a second press does nothing. */}
       {[...tried, ...(open === null || tried.includes(open) ? [] : [open])].map((kind) =>
@@ -213,6 +206,23 @@ function CouponRow({ coupon, isScanned, ...served }: Served & { coupon: ShownCou
         <Refusal error={error} />
       </div>
     </div>
+  );
+}
+
+/** Number of a coupon, its last day and the least bill. */
+function Facts({ coupon: { number, validUntil, minBill } }: { coupon: ShownCoupon }) {
+  const t = useTranslations("coupons.words");
+  const { money } = useAmounts();
+  return (
+    <p className="flex flex-wrap gap-x-4 text-ink-soft text-sm">
+      <Code>{printedCouponNumber(number)}</Code>
+      {validUntil !== null && (
+        <span>
+          {t("until")} <Day value={validUntil} />
+        </span>
+      )}
+      {minBill != null && <span>{t("minBill", { money: money(minBill) })}</span>}
+    </p>
   );
 }
 

@@ -85,6 +85,7 @@ function shown(
     walletCode,
     ...offerOf(template),
     merchantName: merchantOf(template),
+    minBill: template.minBill,
     validFrom: coupon.validFrom,
     validUntil: coupon.validUntil,
     issuedAt: issuedAt.toISOString(),

@@ -303,11 +303,11 @@ describe("a coupon", () => {
       await createTemplate(pool, { merchant_id: other.id }),
       wallet.id,
     );
-    const own = await createCoupon(pool, await createTemplate(pool), wallet.id);
+    const own = await createCoupon(pool, await createTemplate(pool, { min_bill: 200 }), wallet.id);
     expect(await found(foreign)).toMatchObject({ kind: "wallet", coupon: foreign });
     expect(await couponsOf(wallet, foreign)).toMatchObject([
       { number: foreign, problem: "merchant", merchantName: { en: "Other" } },
-      { number: own, problem: null, usedBranch: null },
+      { number: own, problem: null, usedBranch: null, minBill: 200 },
     ]);
     const body = { branchId: world.branchIds[0], walletCode: wallet.walletCode, number: own };
     await call(useCoupon, { ...body, reference: "a-coupon-is-used" });

@@ -325,6 +325,19 @@ describe("the programs of the pages", () => {
     expect(new Set(repeated.map(({ fields }) => fields.ExternalLogId)).size).toBe(programs.length);
   });
 
+  test("read the deals again when an answer is lost, and keep a list that has not changed", async () => {
+    const programs = snippetsOf(await fetchPage("/docs/en/deals")).filter(({ text }) =>
+      text.includes("kept"),
+    );
+    expect(programs.map(({ language }) => language)).toEqual(["python", "javascript"]);
+    for (const fate of ["lost", "replaced by 503", "replaced by a page"] as const)
+      for (const program of programs) {
+        proxy.decide((_, earlier) => (earlier === 0 ? fate : "delivered"));
+        expect(await runProgram(through(program, proxy.url), "deals"), fate).toMatch(/^deals \d+ unchanged$/);
+        expect(proxy.seen).toHaveLength(3);
+      }
+  });
+
   test("sign a request as the page says, and as the service checks it", async () => {
     const signature = /X-Signature: ([\da-f]{64})/.exec(await fetchPage("/docs/en/signing"))?.[1];
     for (const program of await programsOf("/docs/en/signing", "pss_MDEy"))
