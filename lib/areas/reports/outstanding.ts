@@ -2,16 +2,17 @@ import { Decimal } from "decimal.js";
 import type { Pool } from "pg";
 import type { LogTypeId } from "@/lib/ledger/core/types";
 import { BALANCES, BY_MERCHANT, CHANGES, COUPONS, OWED } from "@/lib/log/owed";
-import { pointsMovedAfter } from "@/lib/log/report-sql";
+import { pointsMovedAfter, pointsMovedBetween } from "@/lib/log/report-sql";
 import { decimalsOf } from "@/lib/platform/currency";
 import { isViolationOf } from "@/lib/platform/database/errors";
 import type { Send } from "@/lib/platform/database/sender";
-import { parseZonedDateTime, plusDays, startOfDayAfter } from "@/lib/platform/time";
+import { plusDays } from "@/lib/platform/time";
 import type { AdminActor } from "@/lib/portal/acts/actor";
 import { administer } from "@/lib/portal/acts/administer";
 import type { AdminContext } from "@/lib/portal/acts/context";
 import { AdminError } from "@/lib/portal/acts/errors";
-import type { Days } from "./range";
+import type { DayEnds } from "./day-ends";
+import { type Days, dayBefore } from "./range";
 import { atOneMoment, readStanding } from "./read";
 import type { RollForwardFigures } from "./schemas";
 
@@ -79,9 +80,9 @@ interface Moment {
 }
 
 /** The end of `day`; the moment of asking where that is `today` or later. */
-export function momentOf(day: string, today: string, zone: string): Moment {
+export function momentOf(day: string, today: string, endOf: DayEnds): Moment {
   if (day >= today) return { until: "infinity", day: "infinity", lapsedBefore: today };
-  return { until: startOfDayAfter(day, zone).toISOString(), day, lapsedBefore: plusDays(day, 1) };
+  return { until: endOf(day), day, lapsedBefore: plusDays(day, 1) };
 }
 
 /**
@@ -137,12 +138,6 @@ export interface RollForward {
   isEqual: boolean;
 }
 
-/** Moments at which a range begins and ends otherwise than by the zone of today: a month beside it was closed in another one. */
-export interface Bounds {
-  start?: string | undefined;
-  end?: string | undefined;
-}
-
 /**
  * From the points owed before a range of days to those owed after it, row by row, in points and in money to the currency's decimals: opening, all
  * rows and the revaluation are the closing. Opening and closing are read from the wallets' state and not from the rows. `merchantId`:
@@ -150,13 +145,13 @@ export interface Bounds {
  */
 export function readRollForward(
   pool: Pool,
-  { from, to, merchantId = null, bounds = {} }: Days & { merchantId?: number | null; bounds?: Bounds },
-  { today, zone }: { today: string; zone: string },
+  { from, to, merchantId = null }: Days & { merchantId?: number | null },
+  { today, endOf }: { today: string; endOf: DayEnds },
 ): Promise<RollForward> {
   return atOneMoment(pool, async (send) => {
-    const start = bounds.start ?? parseZonedDateTime(from, zone).toISOString();
+    const start = endOf(dayBefore(from));
     const before = { until: start, day: from, lapsedBefore: from };
-    const moment = { ...momentOf(to, today, zone), ...(bounds.end !== undefined && { until: bounds.end }) };
+    const moment = momentOf(to, today, endOf);
     const stateAt = (at: Moment) =>
       merchantId === null ? readParts(send, at) : readShare(send, at, merchantId);
     const opening = await stateAt(before);
@@ -205,7 +200,8 @@ async function readProof(send: Send, { until, day }: Moment): Promise<{ balances
   const { rows: balances } = await send({ text: BALANCES, values: [until] });
   const { rows: log } = await send({
     text: `
-SELECT (SELECT coalesce(sum(points_delta), 0) FROM report_day WHERE day <= $2::date)::bigint + ${pointsMovedAfter("$1", "$3")}::bigint AS log`,
+SELECT (SELECT coalesce(sum(points_delta), 0) FROM report_day WHERE day <= $2::date)::bigint + ${pointsMovedAfter("$1", "$3")}::bigint
+     + ${pointsMovedBetween("$1", "$2", "$3")}::bigint AS log`,
     values: [entryId, day, until],
   });
   return { balances: balances[0]?.balances ?? 0, log: log[0]?.log ?? 0 };

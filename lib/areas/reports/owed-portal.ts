@@ -2,30 +2,22 @@ import { settledUpTo } from "@/lib/log/tail";
 import { portalPool, prisma } from "@/lib/platform/database/pools";
 import { reportsSource } from "@/lib/platform/database/reports-source";
 import { sumOfSigned } from "@/lib/platform/money";
-import { formatLocalDate, startOfDayAfter } from "@/lib/platform/time";
+import { formatLocalDate } from "@/lib/platform/time";
 import { PERSON, personName } from "@/lib/portal/acts/person";
 import type { PortalActor } from "@/lib/portal/acts/portal-actor";
 import { fieldRefusal } from "@/lib/portal/refusal";
 import { requireMerchant } from "@/lib/portal/require";
 import type { AdminWork } from "@/lib/portal/serve";
 import { services } from "@/lib/services";
+import { readDayEnds } from "./day-ends";
 import {
-  type Bounds,
   createClosedMonth,
   momentOf,
   type RollForward,
   readOutstanding,
   readRollForward,
 } from "./outstanding";
-import {
-  type Days,
-  dayBefore,
-  firstOfMonth,
-  isLastOfMonth,
-  isWholeMonth,
-  lastOfMonth,
-  monthAfter,
-} from "./range";
+import { type Days, isWholeMonth, lastOfMonth, monthAfter } from "./range";
 import { readCurrency } from "./read-portal";
 import type { OutstandingPoints, RollForwardFigures, RollForwardQuery, RollForwardReport } from "./schemas";
 
@@ -44,7 +36,10 @@ export async function readOutstandingPoints(
   const chosen = day ?? today;
   if (chosen > today) throw fieldRefusal("day", "invalid");
   const { pool, lagSeconds } = await reportsSource();
-  const { merchants, coupons, ...outstanding } = await readOutstanding(pool, momentOf(chosen, today, zone));
+  const { merchants, coupons, ...outstanding } = await readOutstanding(
+    pool,
+    momentOf(chosen, today, await readDayEnds()),
+  );
   return {
     ...outstanding,
     ...{ day: chosen, isNow: chosen === today, today, lagSeconds },
@@ -117,25 +112,19 @@ export async function readRollForwardReport(
   const range = { from: query.from ?? `${today.slice(0, 8)}01`, to: query.to ?? today };
   if (range.from > range.to || range.to > today) throw fieldRefusal("to", "invalid");
   if (query.merchantId !== undefined) requireMerchant(actor, query.merchantId);
+  const endOf = await readDayEnds();
   const { pool, lagSeconds } = await reportsSource();
   const merchantId = query.merchantId ?? null;
   const closed = merchantId === null ? await readClosed(range) : null;
   const figures =
-    closed?.figures ??
-    shown(
-      await readRollForward(
-        pool,
-        { ...range, merchantId, bounds: await closedBounds(range) },
-        { today, zone },
-      ),
-    );
+    closed?.figures ?? shown(await readRollForward(pool, { ...range, merchantId }, { today, endOf }));
   const open = merchantId === null && closed === null && isWholeMonth(range);
   const first = open ? await monthToClose() : null;
   return {
     ...figures,
     ...{ range: { ...range, today }, currency: await readCurrency(), lagSeconds, merchantId },
     closed: closed && { at: closed.at, by: closed.by },
-    canClose: open && isSettled(range.to, zone) && (first ?? range.from) === range.from,
+    canClose: open && isSettled(endOf(range.to)) && (first ?? range.from) === range.from,
     closeFirst: first !== null && first < range.from ? first : null,
   };
 }
@@ -143,26 +132,12 @@ export async function readRollForwardReport(
 /** Movements of a month's last moment have been committed by then: no transaction of the ledger takes as long. */
 const SETTLED_AFTER_MS = 10 * 60_000;
 
-const isSettled = (lastDay: string, zone: string) =>
-  services().clock.now().getTime() >= startOfDayAfter(lastDay, zone).getTime() + SETTLED_AFTER_MS;
+const isSettled = (end: string) => services().clock.now().getTime() >= Date.parse(end) + SETTLED_AFTER_MS;
 
 /** The month after the last closed one; null while none is closed, so that any may be the first. */
 async function monthToClose(): Promise<string | null> {
   const last = await prisma().closedMonth.findFirst({ orderBy: { month: "desc" }, select: { month: true } });
   return last && monthAfter(last.month.toISOString().slice(0, 10));
-}
-
-/** Where the range begins or ends with a month that was closed: at the moment at which that month ended then. */
-async function closedBounds(range: Days): Promise<Bounds> {
-  const ends = await prisma().closedMonth.findMany({
-    where: { month: { in: [dayBefore(range.from), range.to].map((day) => new Date(firstOfMonth(day))) } },
-    select: { month: true, endsAt: true },
-  });
-  const endOf = (day: string) =>
-    isLastOfMonth(day)
-      ? ends.find(({ month }) => month.toISOString().startsWith(firstOfMonth(day)))?.endsAt?.toISOString()
-      : undefined;
-  return { start: endOf(dayBefore(range.from)), end: endOf(range.to) };
 }
 
 const shown = ({ opening, rows, revalued, closing, isEqual }: RollForward): RollForwardFigures => ({
@@ -200,16 +175,16 @@ export async function closeMonth(
   const zone = services().programme.timeZone();
   const today = todayIn(zone);
   const range = { from: month, to: lastOfMonth(month) };
-  if (range.to >= today || !isSettled(range.to, zone)) throw fieldRefusal("month", "invalid");
+  const endOf = await readDayEnds();
+  const endsAt = endOf(range.to);
+  if (range.to >= today || !isSettled(endsAt)) throw fieldRefusal("month", "invalid");
   const closedAlready = await readClosed(range);
   if (closedAlready === null && ((await monthToClose()) ?? month) !== month)
     throw fieldRefusal("month", "invalid");
   // A transaction of the ledger that began in the month and is held up still would add to it later.
   if ((await settledUpTo(portalPool(), 0)) === null) throw fieldRefusal("month", "invalid");
   // Read from the database itself: a copy could be behind.
-  const bounds = await closedBounds(range);
-  const figures = shown(await readRollForward(portalPool(), { ...range, bounds }, { today, zone }));
-  const endsAt = startOfDayAfter(range.to, zone).toISOString();
+  const figures = shown(await readRollForward(portalPool(), range, { today, endOf }));
   await createClosedMonth(context, admin, { month, figures, endsAt });
   return readRollForwardReport(actor, range);
 }

@@ -71,11 +71,15 @@ beforeAll(async () => {
   await signInAll();
   Object.assign(services(), { clock: new ManualClock(NOW) });
   await move();
+  await rollUp();
+});
+async function rollUp(): Promise<void> {
   while (true) {
     const outcome = await rollUpNextPart({ pool: database.pool, clock: services().clock });
-    if (outcome.kind === "done" && !outcome.isBehind) break;
+    if (outcome.kind === "done" && !outcome.isBehind) return;
   }
-});
+}
+
 afterAll(async () => {
   await till.stop();
   await database.drop();
@@ -568,6 +572,10 @@ describe("what is owed", () => {
       const at = (time: string) => Object.assign(services(), { clock: new ManualClock(new Date(time)) });
       await database.prisma.programme.updateMany({ data: { timeZone: "Asia/Tokyo" } });
       await services().programme.refresh();
+      const october = await browserOf("programme_operator").call(outstanding, {
+        path: "/api/portal/reports/outstanding?day=2026-10-31",
+      });
+      expect(october.body).toMatchObject({ ...(body as unknown as RollForwardReport).closing });
       const november = "/api/portal/reports/roll-forward?from=2026-11-01&to=2026-11-30";
       const openAt = async (time: string) => {
         at(time);
@@ -594,6 +602,48 @@ describe("what is owed", () => {
       await signInAll();
     }
   });
+});
+
+test("a past day ends where it ended in the time zone of then, and the next one begins there, whatever the zone is since", async () => {
+  // Late on 20 October in Cairo, which is the 21st in Tokyo.
+  const evening = startProcess(database.url, { clock: new ManualClock(new Date("2026-10-20T18:00:00Z")) });
+  const { id: segmentId } = await database.prisma.segment.findFirstOrThrow({ where: { isDefault: true } });
+  const userId = await createUser(database.pool, { name: "Late" });
+  const at = { merchantId: world.merchantId, branchId: world.branchIds[0], branchMsisdn: "+201000000001" };
+  const commands = commandsOf({ ...at, userId, channelId: CHANNEL.posApi });
+  await evening.ledger.post(commands.reward(await createWallet(database.pool, { segmentId }), 9));
+  await evening.stop();
+  Object.assign(services(), { clock: new ManualClock(new Date("2026-11-05T10:00:00Z")) });
+  await signInAll();
+  const read = async () => {
+    const call = (route: typeof outstanding, path: string) =>
+      browserOf("programme_operator").call(route, { path: `/api/portal/reports/${path}` });
+    const { body: owed } = await call(outstanding, "outstanding?day=2026-10-20");
+    const { body: before } = await call(rollForward, "roll-forward?from=2026-10-20&to=2026-10-20");
+    const { body: next } = await call(rollForward, "roll-forward?from=2026-10-21&to=2026-10-21");
+    const { points, value, proof } = owed as unknown as OutstandingPoints;
+    const closing = { points, value };
+    expect(proof).toMatchObject({ isEqual: true });
+    expect([before, next]).toMatchObject([{ closing }, { opening: closing, isEqual: true }]);
+    return closing;
+  };
+  try {
+    const then = await read();
+    await database.prisma.programme.updateMany({ data: { timeZone: "Asia/Tokyo" } });
+    await database.pool.query(
+      `INSERT INTO audit_log (created_at, user_id, action, subject_type, subject_id, before, after)
+       VALUES ('2026-11-05T10:00:00Z', $1, 'programme.update', 'programme', '1', '{"timeZone": "Africa/Cairo"}', '{"timeZone": "Asia/Tokyo"}')`,
+      [userId],
+    );
+    await services().programme.refresh();
+    await rollUp();
+    expect(await read()).toEqual(then);
+  } finally {
+    await database.prisma.programme.updateMany({ data: { timeZone: "Africa/Cairo" } });
+    await services().programme.refresh();
+    Object.assign(services(), { clock: new ManualClock(NOW) });
+    await signInAll();
+  }
 });
 
 test("an operator can have the sums compared with the log, and the report says so", async () => {

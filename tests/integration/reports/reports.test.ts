@@ -14,7 +14,7 @@ import type { Entry } from "@/lib/ledger/core/types";
 import { readLog } from "@/lib/log/tail";
 import { ManualClock } from "@/lib/platform/clock";
 import { inUnits, type Money } from "@/lib/platform/money";
-import { formatLocalDate } from "@/lib/platform/time";
+import { formatLocalDate, startOfDayAfter } from "@/lib/platform/time";
 import { createTestDatabase, type TestDatabase, untilHeldUp } from "@/tests/support/database";
 import {
   createMerchant,
@@ -481,7 +481,8 @@ describe("a deal", () => {
 });
 
 const dayNow = () => formatLocalDate(clock.now(), ZONE);
-const outstandingAt = (day: string) => readOutstanding(database.pool, momentOf(day, dayNow(), ZONE));
+const endOf = (day: string) => startOfDayAfter(day, ZONE).toISOString();
+const outstandingAt = (day: string) => readOutstanding(database.pool, momentOf(day, dayNow(), endOf));
 const hundredths = (value: string) => Math.round(Number(value) * 100);
 const sum = (values: Iterable<number>) => [...values].reduce((total, value) => total + value, 0);
 
@@ -605,7 +606,7 @@ describe("the roll-forward", () => {
       const range = { from: days[Math.min(one, other)] ?? "", to: days[Math.max(one, other)] ?? "" };
       const { opening, rows, revalued, closing, isEqual } = await readRollForward(database.pool, range, {
         today: dayNow(),
-        zone: ZONE,
+        endOf,
       });
       expect(isEqual, JSON.stringify(range)).toBe(true);
       const moved = sum(rows.map(({ value }) => hundredths(value)));
@@ -628,7 +629,7 @@ describe("the roll-forward", () => {
     clock.advance(24 * 3_600_000);
     const day = dayNow();
     await ledger.post(world.commands.reward(holder, 100));
-    const before = await readRollForward(database.pool, { from: day, to: day }, { today: day, zone: ZONE });
+    const before = await readRollForward(database.pool, { from: day, to: day }, { today: day, endOf });
     expect(before).toMatchObject({ revalued: "0.00" });
     await database.pool.query("UPDATE segment_version SET is_current = false WHERE segment_id = $1", [
       segmentId,
@@ -638,7 +639,7 @@ describe("the roll-forward", () => {
        SELECT segment_id, name_en, name_ar, value, reward_factor, 2, $2 FROM segment_version WHERE segment_id = $1`,
       [segmentId, clock.now()],
     );
-    const after = await readRollForward(database.pool, { from: day, to: day }, { today: day, zone: ZONE });
+    const after = await readRollForward(database.pool, { from: day, to: day }, { today: day, endOf });
     expect(after).toMatchObject({ revalued: "-50.00", rows: before.rows, opening: before.opening });
   });
 });
