@@ -20,7 +20,7 @@ use the reference up. \`PinCode\` is not part of the content.
 
 ## Values
 
-- A request body is a JSON object in UTF-8 of at most 16 KiB. Field names are case-sensitive, unknown fields are
+- A request body is a JSON object in UTF-8 of at most 16 KiB, or 256 KiB with Items. Field names are case-sensitive, unknown fields are
   ignored, and a field that is named twice is refused (1003).
 - A required field that is absent or null is 1001, one with a wrong value is 1002; an optional field may be absent, null or
   an empty text.

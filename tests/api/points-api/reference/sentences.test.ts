@@ -270,12 +270,26 @@ const CASES: Sentences = {
       },
     },
     {
-      en: "The body is larger than 16 KiB, counted after decompression.",
-      ar: "المحتوى أكبر من 16 KiB محسوبًا بعد فك الضغط.",
+      en: "The body is larger than 16 KiB, or 256 KiB with the lines of a bill in `Items`, counted after decompression.",
+      ar: "المحتوى أكبر من 16 KiB، أو 256 KiB مع أصناف الفاتورة في `Items`، محسوبًا بعد فك الضغط.",
       prove: async () => {
         const body = gzipSync(JSON.stringify({ ...(await customer()).fields, Comment: "x".repeat(17_000) }));
         const call = { body, headers: { "Content-Encoding": "gzip" } };
         expect(await codes(() => till.reward({}, call))).toEqual(["1006"]);
+        const bill = (lines: number) => ({
+          Items: Array.from({ length: lines }, (_, line) => ({
+            SkuId: `SKU-${line}`,
+            Quantity: 1,
+            Value: 1,
+          })),
+        });
+        const { fields } = await customer();
+        expect(
+          await codes(
+            () => till.reward({ ...fields, ...bill(900) }),
+            () => till.reward({ ...fields, ...bill(9_000) }),
+          ),
+        ).toEqual(["0", "1006"]);
       },
     },
     {
