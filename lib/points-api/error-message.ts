@@ -143,6 +143,9 @@ const USED = {
   ar: (at: string, branch: string | null) => `استُخدم في ${at}${branch === null ? "" : ` في الفرع ${branch}`}`,
 };
 
+/** Behind the text of 1001: the other letter case in which the field was sent. */
+const SENT_AS = { en: "({sent} was sent)", ar: "(أُرسل {sent})" } as const satisfies Bilingual;
+
 /** The text of 1404 where it is the money that is too much. */
 const BEYOND_MONEY = {
   en: "Refund exceeds the remaining value {remainingValue} ({remaining} points)",
@@ -189,6 +192,7 @@ export function errorMessage(error: CodedError, language: Language): string {
     return fill(ADVICE[values.advice as keyof typeof ADVICE]);
   if (typeof values.advice === "string" && values.advice in ADVICE)
     return `${text}. ${fill(ADVICE[values.advice as keyof typeof ADVICE])}`;
+  if (error.code === 1001 && values.sent !== undefined) return `${text} ${fill(SENT_AS)}`;
   const form = values.form as Bilingual | undefined;
   if (form !== undefined) return `${text}. ${form[language]}`;
   if (values.usedAt === undefined) return text;

@@ -38,7 +38,7 @@ export function parseRequest<Schema extends z.ZodType>(
   if (result.success) return result.data;
   const fields = result.error.issues.map((issue) => String(issue.path[0]));
   const missing = fields.find((field) => body[field] === undefined || body[field] === null);
-  if (missing !== undefined) throw new DomainError(1001, { field: nameMissing(missing, body) });
+  if (missing !== undefined) throw new DomainError(1001, { field: missing, ...sentAs(missing, body) });
   const [field = ""] = fields;
   const advice = adviceOn(field, body[field]);
   throw new DomainError(1002, { field: pathOf(result.error.issues[0]), ...(advice && { advice }) });
@@ -70,10 +70,10 @@ export function adviceOn(
   return UNCLEAR_DAY.test(written) ? "unclear_date" : undefined;
 }
 
-/** Names what is missing, and under which other name it was sent where only the letter case differs. */
-function nameMissing(field: string, body: Readonly<Record<string, unknown>>): string {
+/** The other name under which a missing field was sent, where only the letter case differs. */
+function sentAs(field: string, body: Readonly<Record<string, unknown>>): { sent?: string } {
   const sent = Object.keys(body).find((name) => name !== field && name.toLowerCase() === field.toLowerCase());
-  return sent === undefined ? field : `${field} (${sent} was sent)`;
+  return sent === undefined ? {} : { sent };
 }
 
 function parseJson(text: string): unknown {

@@ -32,7 +32,8 @@ export type BodyProblem = "empty" | "not_object" | "cut" | "compressed" | "utf16
 /** The values that the texts of some codes name. A code that is not listed has none. */
 export interface ErrorParametersByCode {
   /** The wire name of the field that is missing, e.g. "WalletCode". */
-  1001: { field: string };
+  /** `sent`: the other letter case in which the field was sent. */
+  1001: { field: string; sent?: string };
   /** The wire name of the field whose value is refused, and what to do next where that is not plain from it. */
   1002: {
     field: string;

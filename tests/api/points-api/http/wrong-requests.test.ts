@@ -22,6 +22,9 @@ const DATE = "1002 Invalid value for field: TransactionDate. Such as 2026-11-21T
 const REFERENCE = "1002 Invalid value for field: ExternalLogId. A text of at most 64 characters";
 const NUMBER = "1002 Invalid value for field: ContactMsisdn. A mobile number such as";
 
+/** Latin words of values that Arabic texts name. */
+const VALUES = new Set(["gzip", "deflate", "br", "charset", "true", "false"]);
+
 const ROWS: readonly Row[] = [
   ["Reward", {}, "1003 Request body must be a JSON object", raw((good) => JSON.stringify([good]))],
   ["Reward", {}, "1003 Request body must be a JSON object", raw(() => '"text"')],
@@ -175,6 +178,9 @@ throughEachDoor((api, till) => {
       const ar = await till.send(operation, good, { ...sent, language: "ar" });
       expect(ar.json.errorCode).toBe(en.errorCode);
       expect(ar.json.errorMessage).toMatch(/[\u0600-\u06ff]/);
+      // Names and values of fields stay as they are; words are Arabic.
+      const latin = ar.json.errorMessage.match(/(?<![\w/-])[a-z]+(?![\w/-])/g) ?? [];
+      expect(latin.filter((word) => !VALUES.has(word))).toEqual([]);
       expect(headers.link).toMatch(new RegExp(`/docs/en/errors#e${en.errorCode}>; rel="help"`));
       expect(ar.headers.link).toMatch(new RegExp(`/docs/ar/errors#e${en.errorCode}>; rel="help"`));
     }
