@@ -6,16 +6,11 @@ import { Refusal } from "@/components/kit/refusal";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { Notice } from "@/components/ui/notice";
-import { mobileOf } from "@/components/wallet/number-check";
 import type { PortalBranch } from "@/lib/areas/account/schemas";
-import { normalizeMsisdn } from "@/lib/platform/msisdn";
 import { BillForm } from "./bill-fields";
+import { offlineCode } from "./offline-code";
 import { ShortcutHint } from "./shortcut-hint";
 import type { Till } from "./use-till";
-
-/** No code has a blank; a name may be one word, and has no digit. */
-const BLANK = /\s/;
-const DIGIT = /\d/;
 
 interface OfflineRewardProps {
   code: string;
@@ -29,11 +24,10 @@ export function OfflineReward({ code, till, branch, amountField }: OfflineReward
   const t = useTranslations("till");
   const { state, send } = till;
   const error = state.serving.phase === "open" ? state.serving.problem : null;
-  const isByMobile = mobileOf(code) !== null;
+  const kind = offlineCode(code);
+  const isByMobile = kind === "mobile";
   const title = t("offline.title", { code: code });
-  // The server knows better; this only keeps a name, and a part of a number of the programme's country, from being taken for a code.
-  const isNoCode = normalizeMsisdn(code) !== null || BLANK.test(code.trim()) || !DIGIT.test(code);
-  if (!isByMobile && isNoCode)
+  if (kind === null)
     return (
       <Card title={title}>
         <Notice kind="warning" isAnnounced>

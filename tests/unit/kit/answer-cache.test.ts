@@ -47,6 +47,22 @@ describe("an answer that was asked for before a change", () => {
     stop();
   });
 
+  test("of a poll does not take a new row off again", async () => {
+    const { client, query, answers } = asked();
+    const shown = vi.fn();
+    const observer = new QueryObserver(client, query);
+    const stop = observer.subscribe(({ data }) => shown(data));
+    answers[0]?.(["first"]);
+    await settled();
+    void observer.refetch();
+    client.setQueryData<string[]>(KEY, (rows = []) => ["new", ...rows]);
+    answers[1]?.(["first"]);
+    await settled();
+    expect(shown).toHaveBeenLastCalledWith(["new", "first"]);
+    expect(client.getQueryData(KEY)).toEqual(["new", "first"]);
+    stop();
+  });
+
   test("is not kept for later where nothing shows it", async () => {
     const { client, query, answers } = asked();
     const asking = client.prefetchQuery(query);
