@@ -5,8 +5,8 @@ const BLANK = /\s/;
 const DIGIT = /\d/;
 
 /**
- * What a sale without a connection can be kept for: a whole mobile number, or what may be a wallet's code. The service knows better; null only
- * for a name, and for a part of a number of the programme's country.
+ * Tells whether a sale without a connection can be kept for a typed text: for a whole mobile number, or for a possible code of a wallet. The
+ * service knows better; null only for a name, and for a part of a number of the programme's country.
  */
 export function offlineCode(typed: string): "mobile" | "code" | null {
   const msisdn = normalizeMsisdn(typed.trim());
