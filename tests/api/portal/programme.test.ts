@@ -42,6 +42,8 @@ const {
   holdings: readHoldings,
   addSegment: createSegment,
   changeSegment,
+  clock,
+  putClockRight,
 } = routesOf(programmePortal);
 
 let database: TestDatabase;
@@ -291,4 +293,17 @@ describe("the consent text", () => {
     expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
     expect((await desk()).consent.version).toBe(version + 1);
   });
+});
+
+test("where no clock was ahead nothing is put right, and only operators ask", async () => {
+  const nothing = { wallets: 0, points: 0, anchor: null, isRunning: false };
+  expect((await call(clock)).body).toEqual(nothing);
+  expect((await call(putClockRight, "POST")).body).toEqual(nothing);
+  const admin = new TestBrowser();
+  const body = { username: world.usernames.merchant_admin, password: TEST_PASSWORD };
+  expect((await admin.call(signIn, { method: "POST", body })).status).toBe(200);
+  expect([
+    (await admin.call(clock, {})).status,
+    (await admin.call(putClockRight, { method: "POST" })).status,
+  ]).toEqual([403, 403]);
 });
