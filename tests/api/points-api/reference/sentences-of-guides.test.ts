@@ -111,6 +111,19 @@ proveSentences({
   ],
   "first-call": [
     {
+      en: '"branches": [{ "Id": 1, "BranchName": "Nasr City", "BranchMsisdn": "01000000001" }]',
+      ar: '"branches": [{ "Id": 1, "BranchName": "Nasr City", "BranchMsisdn": "01000000001" }]',
+      prove: async () => {
+        const branch = { BranchName: "Nasr City", BranchMsisdn: BRANCH };
+        expect((await till.send("GetClient")).json).toMatchObject({
+          client: {
+            merchant: "Tarh Markets",
+            branches: expect.arrayContaining([expect.objectContaining(branch)]),
+          },
+        });
+      },
+    },
+    {
       en: "- `client.isTest` is `true` for a *test client*, the one to begin with. Such a ClientId begins with `pis_test_`.",
       ar: "- `client.isTest` تساوي `true` عند *جهة الاختبار*، وبها تبدأ. يبدأ `ClientId` عندها بـ `pis_test_`.",
       prove: async () => {

@@ -3,6 +3,7 @@ import type { AddressInfo } from "node:net";
 import { Webhook } from "standardwebhooks";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { DELETE, GET, POST, PUT } from "@/app/api/sandbox/v1/webhook/route";
+import { readEndpoints } from "@/lib/areas/watch/endpoints";
 import { deliverDue } from "@/lib/areas/webhooks/deliver";
 import { CLIENT_EVENT_TYPES } from "@/lib/areas/webhooks/event-types";
 import { deliveryOptions } from "@/lib/areas/webhooks/portal";
@@ -124,6 +125,7 @@ test("a test event is sent at once, and its outcome is told", async () => {
     isDelivered: false,
     deliveries: [{ type: "test.ping", attempts: [{ status: 500, answer: "taken" }] }, {}],
   });
+  expect(await readEndpoints(api.database.pool), "the operators' watch").toEqual([]);
 });
 
 test("an endpoint of a test client is told of the client's own test wallets alone", async () => {
