@@ -295,6 +295,8 @@ describe("the event feed", () => {
   ])("refuses %s", async (_, secret, query, expected, code) => {
     const { status, body } = await ask(query, secret);
     expect([status, body.errorCode]).toEqual([expected, code]);
+    if (code === "1002")
+      expect(body.errorMessage, "says the form").toMatch(/^Invalid value for field: \w+\. \S/);
   });
 
   test("refuses a cursor of what the log does not hold, and says in both languages what to do next", async () => {
