@@ -5,18 +5,20 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { Lock } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { ActButton } from "@/components/kit/acts";
+import { ActConfirm } from "@/components/kit/acts";
 import { ask } from "@/components/kit/contract";
 import { may } from "@/components/kit/may";
 import { QueryState } from "@/components/kit/query-state";
 import { useMe } from "@/components/kit/use-me";
 import { Status } from "@/components/ui/badge";
+import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { DaysField } from "@/components/ui/date-field";
 import { DateTime, Figure, Points } from "@/components/ui/format";
 import { Select } from "@/components/ui/select";
 import { Skeleton } from "@/components/ui/states";
 import { type Column, moneyColumn, Table } from "@/components/ui/table";
+import { useAmounts } from "@/components/wallet/use-amounts";
 import { reports as api } from "@/lib/areas/reports/contract";
 import type { RollForwardReport } from "@/lib/areas/reports/schemas";
 import { measureOf } from "@/lib/areas/reports/words";
@@ -68,7 +70,7 @@ export function RollForwardCard() {
             className="grid gap-4 transition-opacity aria-busy:opacity-60"
           >
             <div className="flex flex-wrap items-end gap-4 print:hidden">
-              <MonthSelect range={report.range} onChange={setRange} />
+              <MonthSelect range={report.range} closed={report.closedMonths} onChange={setRange} />
               <DaysField
                 label={t("days")}
                 className="max-w-full flex-auto basis-76"
@@ -104,9 +106,12 @@ const MONTHS_OFFERED = 12;
 /** One press for a whole month, the one under way first. */
 function MonthSelect({
   range,
+  closed,
   onChange,
 }: {
   range: RollForwardReport["range"];
+  /** First days of closed months. */
+  closed: readonly string[];
   onChange: (range: DayRange) => void;
 }) {
   const t = useTranslations("reports.rollForward");
@@ -126,7 +131,10 @@ function MonthSelect({
       label={t("month")}
       className="flex-1 basis-52"
       options={[
-        ...months.map((month) => ({ id: month.toString(), label: monthName(month.toString()) })),
+        ...months.map(String).map((id) => ({
+          id,
+          label: closed.includes(id) ? t("closedMonth", { month: monthName(id) }) : monthName(id),
+        })),
         ...(chosen === undefined ? [{ id: "other", label: t("otherDays") }] : []),
       ]}
       value={chosen?.toString() ?? "other"}
@@ -144,7 +152,9 @@ function Standing({ report }: { report: RollForwardReport }) {
   const t = useTranslations("reports.rollForward");
   const { user } = useMe();
   const monthName = useMonthName();
-  const { isEqual, closed, canClose, closeFirst, range } = report;
+  const { isEqual, closed, canClose, closeFirst, range, closing } = report;
+  const amounts = useAmounts();
+  const [isClosing, setClosing] = useState(false);
   return (
     <div className="flex flex-wrap items-center gap-3 text-sm">
       <Status tone={isEqual ? "success" : "danger"}>{t(isEqual ? "tiesOut" : "doesNotTieOut")}</Status>
@@ -161,16 +171,24 @@ function Standing({ report }: { report: RollForwardReport }) {
         <span className="print:hidden">{t("closeFirst", { month: monthName(closeFirst) })}</span>
       )}
       {canClose && may(user, api.closeMonth) && (
-        <ActButton
+        <Button size="small" icon={Lock} className="print:hidden" onPress={() => setClosing(true)}>
+          {t("close")}
+        </Button>
+      )}
+      {isClosing && (
+        <ActConfirm
           size="small"
-          icon={Lock}
-          className="print:hidden"
+          title={t("closeTitle", { month: monthName(range.from) })}
+          confirmLabel={t("close")}
           act={api.closeMonth}
           asked={{ body: { month: range.from } }}
           said={t("closedNow")}
+          onClose={() => setClosing(false)}
         >
-          {t("close")}
-        </ActButton>
+          <p>
+            {t("closeText", { points: amounts.points(closing.points), money: amounts.money(closing.value) })}
+          </p>
+        </ActConfirm>
       )}
     </div>
   );

@@ -5,6 +5,7 @@ import { BALANCES, BY_MERCHANT, CHANGES, COUPONS, OWED } from "@/lib/log/owed";
 import { pointsMovedAfter, pointsMovedBetween } from "@/lib/log/report-sql";
 import { decimalsOf } from "@/lib/platform/currency";
 import { isViolationOf } from "@/lib/platform/database/errors";
+import type { Prisma } from "@/lib/platform/database/generated/client";
 import type { Send } from "@/lib/platform/database/sender";
 import { plusDays } from "@/lib/platform/time";
 import type { AdminActor } from "@/lib/portal/acts/actor";
@@ -53,7 +54,7 @@ interface CouponsOut {
   worth: number | null;
 }
 
-interface Outstanding {
+export interface Outstanding {
   parts: OwedPart[];
   merchants: MerchantShare[];
   /** Value that changes of rates and tiers gave to unmoved points. */
@@ -231,16 +232,23 @@ export function roundedParts(amounts: readonly string[], before: Decimal = new E
 
 /**
  * Keeps the figures of a month of the programme as they are now; entries that come later are told in their own month.
- * @throws AdminError forbidden, conflict when the month is closed already, is not the one after the last closed one, or opens with other
+ * @throws AdminError forbidden, month_unequal when the figures do not agree, conflict when the month is closed already, is not the one after the last closed one, or opens with other
  * figures than that one was closed with
  */
 export function createClosedMonth(
   context: AdminContext,
   actor: AdminActor,
-  { month, figures, endsAt }: { month: string; figures: RollForwardFigures; endsAt: string },
+  {
+    month,
+    figures,
+    endsAt,
+    outstanding,
+  }: { month: string; figures: RollForwardFigures; endsAt: string; outstanding: Outstanding },
 ): Promise<void> {
   return administer(context, actor, "closed_month.create", async ({ tx, now, record }) => {
-    const row = { month: new Date(month), closedAt: now, closedBy: actor.userId, figures, endsAt };
+    if (!figures.isEqual || !outstanding.proof.isEqual) throw new AdminError("month_unequal");
+    const kept = { figures, endsAt, outstanding: outstanding as unknown as Prisma.InputJsonObject };
+    const row = { month: new Date(month), closedAt: now, closedBy: actor.userId, ...kept };
     const taken = () => new AdminError("conflict", { subject: "closed_month", version: 1 });
     const { count } = await tx.closedMonth
       .createMany({ data: [row], skipDuplicates: true })

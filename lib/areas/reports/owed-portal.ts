@@ -13,11 +13,12 @@ import { readDayEnds } from "./day-ends";
 import {
   createClosedMonth,
   momentOf,
+  type Outstanding,
   type RollForward,
   readOutstanding,
   readRollForward,
 } from "./outstanding";
-import { type Days, isWholeMonth, lastOfMonth, monthAfter } from "./range";
+import { type Days, firstOfMonth, isLastOfMonth, isWholeMonth, lastOfMonth, monthAfter } from "./range";
 import { readCurrency } from "./read-portal";
 import type { OutstandingPoints, RollForwardFigures, RollForwardQuery, RollForwardReport } from "./schemas";
 
@@ -36,10 +37,9 @@ export async function readOutstandingPoints(
   const chosen = day ?? today;
   if (chosen > today) throw fieldRefusal("day", "invalid");
   const { pool, lagSeconds } = await reportsSource();
-  const { merchants, coupons, ...outstanding } = await readOutstanding(
-    pool,
-    momentOf(chosen, today, await readDayEnds()),
-  );
+  const { merchants, coupons, ...outstanding } =
+    (await readClosedPage(chosen)) ??
+    (await readOutstanding(pool, momentOf(chosen, today, await readDayEnds())));
   return {
     ...outstanding,
     ...{ day: chosen, isNow: chosen === today, today, lagSeconds },
@@ -50,6 +50,14 @@ export async function readOutstandingPoints(
     coupons: couponRows(actor, coupons),
     currency: await readCurrency(),
   };
+}
+
+/** All that was owed at the end of a month, as it was closed; null for other days, and where a release before closed it. */
+async function readClosedPage(day: string): Promise<Outstanding | null> {
+  if (!isLastOfMonth(day)) return null;
+  const month = new Date(firstOfMonth(day));
+  const row = await prisma().closedMonth.findUnique({ where: { month }, select: { outstanding: true } });
+  return (row?.outstanding ?? null) as Outstanding | null;
 }
 
 /** Kinds of the reader's merchant and of the programme by name; those of other merchants as one row. */
@@ -119,12 +127,14 @@ export async function readRollForwardReport(
   const figures =
     closed?.figures ?? shown(await readRollForward(pool, { ...range, merchantId }, { today, endOf }));
   const open = merchantId === null && closed === null && isWholeMonth(range);
+  const months = await prisma().closedMonth.findMany({ select: { month: true }, orderBy: { month: "desc" } });
   const first = open ? await monthToClose() : null;
   return {
     ...figures,
     ...{ range: { ...range, today }, currency: await readCurrency(), lagSeconds, merchantId },
     closed: closed && { at: closed.at, by: closed.by },
-    canClose: open && isSettled(endOf(range.to)) && (first ?? range.from) === range.from,
+    closedMonths: months.map(({ month }) => month.toISOString().slice(0, 10)),
+    canClose: open && figures.isEqual && isSettled(endOf(range.to)) && (first ?? range.from) === range.from,
     closeFirst: first !== null && first < range.from ? first : null,
   };
 }
@@ -185,6 +195,7 @@ export async function closeMonth(
   if ((await settledUpTo(portalPool(), 0)) === null) throw fieldRefusal("month", "invalid");
   // Read from the database itself: a copy could be behind.
   const figures = shown(await readRollForward(portalPool(), range, { today, endOf }));
-  await createClosedMonth(context, admin, { month, figures, endsAt });
+  const outstanding = await readOutstanding(portalPool(), momentOf(range.to, today, endOf));
+  await createClosedMonth(context, admin, { month, figures, endsAt, outstanding });
   return readRollForwardReport(actor, range);
 }

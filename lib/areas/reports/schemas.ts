@@ -205,16 +205,16 @@ export const rollForwardSchema = z.object({
   ...rollForwardFields,
   /** Of a whole month of the programme: who closed it. The figures are then those that were closed; null: it is open. */
   closed: z.nullable(z.object({ at: momentSchema, by: z.string() })),
-  /** Whether the days are a whole month that can be closed now, and the first day of an earlier one that must be before it. */
+  /** First days of the closed months, the last one first. */
+  closedMonths: z.array(daySchema),
+  /** Whether the days are a whole month whose figures agree and that can be closed now, and the first day of an earlier one that must be before it. */
   canClose: z.boolean(),
   closeFirst: z.nullable(z.string()),
 });
 export type RollForwardReport = z.infer<typeof rollForwardSchema>;
 
-export const closeMonthSchema = z.object({
-  /** First day of the month. */
-  month: daySchema.check(z.regex(/-01$/)),
-});
+/** The month by its first day. */
+export const closeMonthSchema = z.object({ month: daySchema.check(z.regex(/-01$/)) });
 
 const branchOrNone = z.nullable(z.object({ id: idSchema, ...namesSchema }));
 

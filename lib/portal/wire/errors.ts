@@ -29,6 +29,11 @@ export const PORTAL_ERRORS = {
     en: "Another person changed this in the meantime. Load it again and repeat your change",
     ar: "تم تعديل هذه البيانات في هذه الأثناء. أعد تحميلها ثم كرّر التعديل",
   },
+  month_unequal: {
+    status: 409,
+    en: "The figures of this month do not agree with each other, so it stays open. Check the sums first",
+    ar: "أرقام هذا الشهر غير متطابقة، لذلك يبقى مفتوحًا. راجع المجاميع أولًا",
+  },
   other_content: {
     status: 409,
     en: "This is not the content that was begun before. Choose it again to begin anew",

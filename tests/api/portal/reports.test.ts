@@ -544,10 +544,39 @@ describe("what is owed", () => {
         browserOf(username).call(closeMonth, { method: "POST", body: { month } });
       expect((await close("merchant_admin", "2026-10-01")).status).toBe(403);
       expect((await close("programme_operator", "2026-11-01")).status).toBe(422);
+      const owed = async () =>
+        (
+          await browserOf("programme_operator").call(outstanding, {
+            path: "/api/portal/reports/outstanding?day=2026-10-31",
+          })
+        ).body as unknown as OutstandingPoints;
+      // A month whose sums do not agree with the log stays open.
+      const add = async (points: number, row: string) =>
+        (
+          await database.pool.query<{ row: string }>(
+            `UPDATE report_day SET points_delta = points_delta + $1 WHERE ctid = ${row} RETURNING quote_literal(ctid::text) || '::tid' AS row`,
+            [points],
+          )
+        ).rows[0]?.row ?? "";
+      const row = await add(1, "(SELECT min(ctid) FROM report_day WHERE day < '2026-10-01')");
+      expect(await close("programme_operator", "2026-10-01")).toMatchObject({
+        status: 409,
+        body: { error: { code: "month_unequal" } },
+      });
+      await add(-1, row);
+      const before = await owed();
       const { status, body } = await close("programme_operator", "2026-10-01");
       expect(status).toBe(200);
       expect(body).toMatchObject({ closed: { by: expect.any(String) }, canClose: false, isEqual: true });
+      expect(body).toMatchObject({ closedMonths: ["2026-10-01"] });
       expect((await close("programme_operator", "2026-10-01")).status).toBe(409);
+      // The whole page stays as it was closed, whatever is recorded late.
+      await database.pool.query(
+        `INSERT INTO wallet_consent (wallet_id, is_given, via, at, user_id, recorded_at)
+         SELECT id, false, 'desk', '2026-10-30', $1, '2026-10-30' FROM wallet WHERE balance > 0 ORDER BY id LIMIT 1`,
+        [actor.userId],
+      );
+      expect(await owed()).toEqual(before);
       // A month that does not follow it is not closed, by the act or past it.
       expect((await close("programme_operator", "2026-08-01")).status).toBe(422);
       const insert = (month: string, points: number) =>

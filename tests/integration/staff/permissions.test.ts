@@ -354,6 +354,10 @@ const ACTS: Partial<Record<AdminAction, (actor: AdminActor) => Promise<unknown>>
         ...{ opening: { points: 0, value: 0 }, rows: [], revalued: 0 },
         ...{ closing: { points: 0, value: 0 }, isEqual: true },
       },
+      outstanding: {
+        ...{ parts: [], merchants: [], coupons: [], revalued: "0", points: 0, value: "0" },
+        proof: { lots: 0, balances: 0, log: 0, isEqual: true },
+      },
     }),
 };
 

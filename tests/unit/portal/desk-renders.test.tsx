@@ -168,6 +168,7 @@ test.each([
         closing: state,
         revalued: -0.5,
         isEqual: true,
+        closedMonths: [],
         canClose: true,
         closeFirst: null,
       },
