@@ -1,6 +1,6 @@
 "use client";
 
-import { Keyboard, LockKeyhole, MonitorSmartphone, UsersRound } from "lucide-react";
+import { BadgeCheck, Keyboard, LockKeyhole, MonitorSmartphone, UsersRound } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { useMe } from "@/components/kit/use-me";
@@ -14,6 +14,9 @@ import { useDisplay } from "./use-display";
 
 const ShiftBar = lazyPart(async () => (await import("@/components/shifts/shift-bar")).ShiftBar);
 const ChangeCashierDialog = lazyPart(async () => (await import("./change-cashier")).ChangeCashierDialog);
+const OwnTillDialog = lazyPart(
+  async () => (await import("@/components/tills/own-till-dialog")).OwnTillDialog,
+);
 const DisplayDialog = lazyPart(async () => (await import("./display-dialog")).DisplayDialog);
 
 /** The till's own parts: the cashier's shift, and the customer's display. */
@@ -30,12 +33,14 @@ export function TillFoot({
   const isOwnKeys = useOwnKeys();
   const isScannerSeen = useScannerSeen();
   const change = useTranslations("till.change");
-  const { shifts, changesCashier } = useMe();
+  const gate = useTranslations("till.gate");
+  const { shifts, changesCashier, user } = useMe();
   const display = useDisplay();
   const shell = useTranslations("shell");
   const run = useRunCommand();
   const [isOpen, setOpen] = useState(false);
   const [isChanging, setChanging] = useState(false);
+  const [isRegistering, setRegistering] = useState(false);
   return (
     <div
       className={cx(
@@ -55,6 +60,11 @@ export function TillFoot({
       <Button size="small" variant="quiet" icon={MonitorSmartphone} onPress={() => setOpen(true)}>
         {display.state === "paired" ? t(display.isPresent ? "buttonConnected" : "buttonAway") : t("button")}
       </Button>
+      {user.role === "cashier" && (
+        <Button size="small" variant="quiet" icon={BadgeCheck} onPress={() => setRegistering(true)}>
+          {gate("entry")}
+        </Button>
+      )}
       {(isScannerSeen || isOwnKeys) && (
         <Button
           size="small"
@@ -68,6 +78,7 @@ export function TillFoot({
         </Button>
       )}
       {isChanging && <ChangeCashierDialog onClose={() => setChanging(false)} />}
+      {isRegistering && <OwnTillDialog onClose={() => setRegistering(false)} />}
       {isOpen && <DisplayDialog branchId={branch.id} onClose={() => setOpen(false)} />}
     </div>
   );

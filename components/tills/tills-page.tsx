@@ -6,11 +6,9 @@ import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { useDeviceName } from "@/components/account/device-columns";
 import { ActConfirm } from "@/components/kit/acts";
-import { ask, useSend } from "@/components/kit/contract";
-import { toPortalError } from "@/components/kit/error";
+import { ask } from "@/components/kit/contract";
 import { may } from "@/components/kit/may";
 import { QueryState } from "@/components/kit/query-state";
-import { Refusal } from "@/components/kit/refusal";
 import { useNameOf } from "@/components/kit/use-language";
 import { useMe } from "@/components/kit/use-me";
 import { PageHead } from "@/components/shell/page-head";
@@ -20,13 +18,15 @@ import { DateTime } from "@/components/ui/format";
 import { lazyPart } from "@/components/ui/lazy-part";
 import { Notice } from "@/components/ui/notice";
 import { EmptyState, Skeleton } from "@/components/ui/states";
-import { Switch } from "@/components/ui/switch";
 import { Table } from "@/components/ui/table";
 import { merchants } from "@/lib/areas/merchants/contract";
 import { tills as api } from "@/lib/areas/tills/contract";
 import type { RegisteredTill, TillList } from "@/lib/areas/tills/schemas";
+import { BranchTable } from "./branch-table";
+import { MerchantSwitch, ProgrammeSwitch } from "./need-switch";
 
 const EnrolSwitches = lazyPart(async () => (await import("./enrol-switches")).EnrolSwitches);
+const RenameDialog = lazyPart(async () => (await import("./rename-dialog")).RenameDialog);
 const RegisterDialog = lazyPart(async () => (await import("./register-dialog")).RegisterDialog);
 
 /** The devices on which cashiers may work: for supervisors and those who administer. */
@@ -35,6 +35,7 @@ export function TillsPage() {
   const query = useQuery({ ...ask(api.list), refetchOnWindowFocus: true });
   const { user } = useMe();
   const [isRegistering, setRegistering] = useState(false);
+  const [renamed, setRenamed] = useState<RegisteredTill | null>(null);
   const [revoked, setRevoked] = useState<RegisteredTill | null>(null);
   return (
     <>
@@ -50,53 +51,66 @@ export function TillsPage() {
       <QueryState query={query} loading={<Skeleton className="h-48" />}>
         {(list) => (
           <>
-            {may(user, api.setPolicy) ? (
+            {may(user, merchants.change) ? (
               <PolicyCard list={list} />
             ) : (
-              !list.isNeeded && (
+              !isNeededAnywhere(list) && (
                 <Notice kind="info" className="mb-5">
                   {t("notNeeded")}
                 </Notice>
               )
             )}
+            {list.branches.length > 0 && <BranchTable list={list} />}
             {may(user, merchants.change) && <EnrolSwitches />}
             {list.tills.length === 0 ? (
               <EmptyState title={t("none")}>{t("noneText")}</EmptyState>
             ) : (
-              <TillTable tills={list.tills} onRevoke={setRevoked} />
+              <TillTable tills={list.tills} onRename={setRenamed} onRevoke={setRevoked} />
             )}
           </>
         )}
       </QueryState>
       {isRegistering && <RegisterDialog onClose={() => setRegistering(false)} />}
+      {renamed && <RenameDialog till={renamed} onClose={() => setRenamed(null)} />}
       {revoked && <RevokeDialog till={revoked} onClose={() => setRevoked(null)} />}
     </>
   );
 }
 
-function PolicyCard({ list: { isNeeded, version } }: { list: TillList }) {
+const isNeededAnywhere = ({ isNeeded, merchants, branches }: TillList) =>
+  isNeeded || [...merchants, ...branches].some((one) => one.isNeeded);
+
+/** Where cashiers need a registered device: everywhere, or by merchant. The table of branches has the rest. */
+function PolicyCard({ list }: { list: TillList }) {
   const t = useTranslations("tills");
-  const change = useSend(api.setPolicy);
+  const { user } = useMe();
+  const { merchants, branches } = list;
   return (
     <Card className="mb-5">
-      <Switch
-        isSelected={isNeeded}
-        isDisabled={change.isPending}
-        onChange={(isNeeded) => change.mutate({ body: { isNeeded, version } })}
-      >
-        {t("policy")}
-      </Switch>
+      <div className="grid gap-2">
+        {may(user, api.setPolicy) && <ProgrammeSwitch list={list} />}
+        {!list.isNeeded &&
+          merchants.map((merchant) => (
+            <MerchantSwitch
+              key={merchant.id}
+              {...{ merchant, branches }}
+              isOnly={!may(user, api.setPolicy) && merchants.length === 1}
+            />
+          ))}
+        {list.isNeeded && !may(user, api.setPolicy) && <p>{t("byProgramme")}</p>}
+      </div>
       <p className="mt-1 text-ink-soft text-sm">{t("policyHint")}</p>
-      <Refusal className="mt-3" error={change.error && toPortalError(change.error)} />
     </Card>
   );
 }
 
 function TillTable({
   tills,
+  onRename,
   onRevoke,
 }: {
   tills: readonly RegisteredTill[];
+  onRename: (till: RegisteredTill) => void;
   onRevoke: (till: RegisteredTill) => void;
 }) {
   const t = useTranslations("tills");
@@ -132,16 +146,26 @@ function TillTable({
               lastUsedAt === null ? t("never") : <When at={lastUsedAt} by={lastUsedBy ?? ""} />,
           },
         ]}
-        actionsLabel={t("revoke")}
+        actionsLabel={t("actions")}
         rowActions={(till) => (
-          <Button
-            size="small"
-            variant="quiet"
-            aria-label={t("revokeNamed", { name: till.name })}
-            onPress={() => onRevoke(till)}
-          >
-            {t("revoke")}
-          </Button>
+          <>
+            <Button
+              size="small"
+              variant="quiet"
+              aria-label={t("renameTitle", { name: till.name })}
+              onPress={() => onRename(till)}
+            >
+              {t("rename")}
+            </Button>
+            <Button
+              size="small"
+              variant="quiet"
+              aria-label={t("revokeNamed", { name: till.name })}
+              onPress={() => onRevoke(till)}
+            >
+              {t("revoke")}
+            </Button>
+          </>
         )}
       />
     </div>

@@ -4,7 +4,7 @@ import { BRANCH_FILE_BYTES_MAX } from "./words";
 const ALL = "manage/branches";
 const ONE = "manage/branches/:branchId";
 const one = { reach: "own", params: "target" } as const;
-const changed = { answer: "answer", outdates: ["account"] } as const;
+const changed = { answer: "answer", outdates: ["account", "tills"] } as const;
 const many = { reach: "own", body: "many", answer: "manyAnswer", outdates: ["account"] } as const;
 
 export const branches = contract("branches", () => import("./record"), {

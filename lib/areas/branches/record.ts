@@ -24,6 +24,8 @@ export const branch = record({
   /** Degrees, to 6 decimals; both or none. */
   latitude: written(degrees(90)),
   longitude: written(degrees(180)),
+  /** Whether its cashiers work on registered tills only, whatever merchant and programme ask for. */
+  tillsNeedRegistration: written(z.optional(z.boolean())),
   isActive: shown(z.boolean()),
   createdAt: kept(z.date()),
   updatedAt: kept(z.date()),

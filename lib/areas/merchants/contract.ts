@@ -3,7 +3,7 @@ import { contract } from "@/lib/portal/contract";
 
 const ALL = "manage/merchants";
 const ONE = "manage/merchants/:merchantId";
-const outdates = ["programme"] as const;
+const outdates = ["programme", "tills"] as const;
 const one = { reach: "own", params: "target", answer: "answer", outdates } as const;
 const many = { reach: "own", body: "many", answer: "manyAnswer", outdates } as const;
 

@@ -29,6 +29,8 @@ export const merchant = record({
   refundSameBranchOnly: written(flag),
   /** Whether cashiers open wallets at the till. */
   cashiersMayEnrol: written(flag),
+  /** Whether its cashiers work on registered tills only, whatever the programme asks for. */
+  tillsNeedRegistration: written(flag),
   ...writtenAll(
     writtenSettings({
       ...LIMIT_SETTINGS,

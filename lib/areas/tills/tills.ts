@@ -1,5 +1,5 @@
 import { type AdminActor, isOwnMerchant, requirePermission } from "@/lib/portal/acts/actor";
-import { administer, lockRow } from "@/lib/portal/acts/administer";
+import { type Act, administer, lockRow } from "@/lib/portal/acts/administer";
 import type { AdminContext } from "@/lib/portal/acts/context";
 import { AdminError } from "@/lib/portal/acts/errors";
 import { PERSON, personName } from "@/lib/portal/acts/person";
@@ -77,20 +77,51 @@ export function registerTill(
 }
 
 /**
+ * Locks a registered till of the actor's.
+ * @throws AdminError not_found
+ */
+async function lockTill({ tx, actor }: Act, tillId: number) {
+  await lockRow(tx, "till", tillId);
+  const till = await tx.till.findFirst({
+    where: { id: tillId, registeredAt: { not: null }, revokedAt: null },
+    include: { branch: BRANCH },
+  });
+  if (till === null || !isOwnMerchant(actor, till.branch.merchantId))
+    throw new AdminError("not_found", { subject: "till" });
+  return till;
+}
+
+/** @throws AdminError forbidden, not_found */
+export function renameTill(
+  context: AdminContext,
+  actor: AdminActor,
+  { tillId, name }: { tillId: number; name: string },
+): Promise<void> {
+  return administer(context, actor, "till.update", async (act) => {
+    const till = await lockTill(act, tillId);
+    await act.tx.till.update({ where: { id: tillId }, data: { name } });
+    await act.record({
+      subject: "till",
+      subjectId: tillId,
+      merchantId: till.branch.merchantId,
+      before: { name: till.name, branchId: till.branchId },
+      after: { name, branchId: till.branchId },
+    });
+  });
+}
+
+/**
  * Ends the registration of a till, with the next request that is made on it.
  * @throws AdminError forbidden, not_found
  */
 export function revokeTill(context: AdminContext, actor: AdminActor, tillId: number): Promise<void> {
-  return administer(context, actor, "till.revoke", async ({ tx, now, record }) => {
-    await lockRow(tx, "till", tillId);
-    const till = await tx.till.findFirst({
-      where: { id: tillId, registeredAt: { not: null }, revokedAt: null },
-      include: { branch: BRANCH },
+  return administer(context, actor, "till.revoke", async (act) => {
+    const till = await lockTill(act, tillId);
+    await act.tx.till.update({
+      where: { id: tillId },
+      data: { revokedBy: actor.userId, revokedAt: act.now },
     });
-    if (till === null || !isOwnMerchant(actor, till.branch.merchantId))
-      throw new AdminError("not_found", { subject: "till" });
-    await tx.till.update({ where: { id: tillId }, data: { revokedBy: actor.userId, revokedAt: now } });
-    await record({
+    await act.record({
       subject: "till",
       subjectId: tillId,
       merchantId: till.branch.merchantId,

@@ -8,6 +8,7 @@ const OFFERS = ["marketing", "merchant_admin", "programme_operator"] as const;
 /** Offers name merchants, branches and tiers. */
 const CHOOSERS = ["marketing", "supervisor", "merchant_admin", "programme_operator"] as const;
 const READERS = ["finance", "supervisor", "merchant_admin", "programme_operator"] as const;
+const CASHIERS = ["cashier"] as const;
 const EVERYBODY = ["cashier", "supervisor", "merchant_admin", "programme_operator"] as const;
 
 /**
@@ -60,7 +61,12 @@ export const PERMISSIONS = {
   "permission_set.delete": ADMINS,
   "till.read": DESK,
   "till.register": DESK,
+  "till.update": DESK,
   "till.revoke": DESK,
+  // A code by which cashiers register several devices of a branch themselves.
+  "till.open_code": DESK,
+  "till.end_code": DESK,
+  "till.join": CASHIERS,
   "shift.open": EVERYBODY,
   // The desk closes another person's shift, and the service itself does when the day is over.
   "shift.close": EVERYBODY,

@@ -94,6 +94,11 @@ export async function rememberDevice(
   return [secretCookie(DEVICE_COOKIE, secret)];
 }
 
+/** Notes that a device, whoever signs in there, is this registered till. */
+export async function noteTillOfDevice(device: string, tillId: number): Promise<void> {
+  await prisma().knownDevice.updateMany({ where: { tokenHash: secretHash(device) }, data: { tillId } });
+}
+
 /** A device that the person is known on, for the list in their account. */
 export interface KnownDeviceSummary {
   id: number;

@@ -1,10 +1,11 @@
-import { randomInt } from "node:crypto";
+import { createHmac, randomInt } from "node:crypto";
+import { env } from "@/lib/platform/env";
 import type { AdminContext } from "@/lib/portal/acts/context";
 import { newSecret, readSecretCookie, secretCookie, secretHash } from "@/lib/portal/session/known-devices";
-import { TILL_CODE_LENGTH } from "@/lib/portal/session/till-code";
+import { BRANCH_CODE_LENGTH, TILL_CODE_LENGTH } from "@/lib/portal/session/till-code";
 
 /**
- * The device that a cashier works on, where the programme asks that it is registered for a branch. The device holds a signed
+ * The device that a cashier works on, registered for a branch where programme, merchant or branch ask for that. The device holds a signed
  * secret in a cookie that scripts cannot read, the database its hash.
  */
 const TILL_COOKIE = "points.till";
@@ -21,7 +22,35 @@ export function tillHashOf(headers: Headers): Uint8Array<ArrayBuffer> | null {
 export interface TillRequest {
   code: string;
   codeExpiresAt: Date;
+  branchId: number;
 }
+
+/** This device's registration; null where it has none. */
+export function readOwnTill({ database }: AdminContext, headers: Headers) {
+  const tokenHash = tillHashOf(headers);
+  if (tokenHash === null) return null;
+  return database.till.findFirst({
+    where: { tokenHash, registeredAt: { not: null }, revokedAt: null },
+    select: { name: true, branch: { select: { id: true, nameEn: true, nameAr: true, merchantId: true } } },
+  });
+}
+
+/** A secret for a device that is registered at once: its hash, and the `Set-Cookie` line. */
+export function newTillSecret() {
+  const secret = newSecret();
+  return { tokenHash: secretHash(secret), cookie: secretCookie(TILL_COOKIE, secret) };
+}
+
+/** Digits of a code that registers several devices of a branch, as they are typed and as the database knows them. */
+export const newBranchCode = () =>
+  String(randomInt(10 ** BRANCH_CODE_LENGTH)).padStart(BRANCH_CODE_LENGTH, "0");
+/** So few digits would be found from a plain hash: this one needs the service's key. */
+export const branchCodeHash = (branchId: number, code: string): Uint8Array<ArrayBuffer> =>
+  new Uint8Array(
+    createHmac("sha256", env().sessionSecret ?? "")
+      .update(`till code ${branchId} ${code}`)
+      .digest(),
+  );
 
 /** This device's waiting request; null when there is none, or it is too old. */
 export async function readTillRequest(
@@ -32,10 +61,10 @@ export async function readTillRequest(
   if (tokenHash === null) return null;
   const found = await database.till.findFirst({
     where: { tokenHash, codeExpiresAt: { gt: clock.now() } },
-    select: { code: true, codeExpiresAt: true },
+    select: { code: true, codeExpiresAt: true, branchId: true },
   });
-  const { code, codeExpiresAt } = found ?? {};
-  return code && codeExpiresAt ? { code, codeExpiresAt } : null;
+  const { code, codeExpiresAt, branchId } = found ?? {};
+  return code && codeExpiresAt && branchId ? { code, codeExpiresAt, branchId } : null;
 }
 
 /**
@@ -79,7 +108,7 @@ export async function requestTill(
     });
     return free;
   });
-  return { code, codeExpiresAt, cookies: [secretCookie(TILL_COOKIE, secret)] };
+  return { code, codeExpiresAt, branchId, cookies: [secretCookie(TILL_COOKIE, secret)] };
 }
 
 function freeCode(taken: ReadonlySet<string | null>): string {

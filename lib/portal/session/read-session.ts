@@ -43,13 +43,14 @@ export interface SessionRow {
     cashiersMayEnrol: boolean;
   } | null;
   adminsNeedTwoFactor: boolean;
-  tillsNeedRegistration: boolean;
   shifts: ShiftPolicy;
   cashiersChangeByPin: boolean;
   /** The registered device that the request came from. */
-  till: { id: number; branchId: number; lastUsedAt: string | null } | null;
+  till: { id: number; branchId: number; lastUsedAt: string | null; lastUsedBy: number | null } | null;
   /** In id order: all of the merchant, or those that a cashier is assigned to. */
   branches: readonly ActorBranch[];
+  /** Those of them whose cashiers work on registered tills only, by the word of programme, merchant or branch. */
+  tillBranchIds: readonly number[];
 }
 
 /** A cashier assigned to a branch of another merchant, by whatever mistake, has no rights there. */
@@ -62,12 +63,18 @@ const STATEMENT = `
          END AS merchant,
          (SELECT json_build_object('name', ps.name, 'added', ps.added, 'removed', ps.removed) FROM permission_set ps WHERE ps.id = u.permission_set_id) AS set,
          coalesce((SELECT p.admins_need_two_factor FROM programme p WHERE p.id = 1), false) AS "adminsNeedTwoFactor",
-         coalesce((SELECT p.tills_need_registration FROM programme p WHERE p.id = 1), false) AS "tillsNeedRegistration",
          coalesce((SELECT p.shifts FROM programme p WHERE p.id = 1), 'off') AS shifts,
          coalesce((SELECT p.cashiers_change_by_pin FROM programme p WHERE p.id = 1), false) AS "cashiersChangeByPin",
-         (SELECT json_build_object('id', t.id, 'branchId', t.branch_id, 'lastUsedAt', t.last_used_at)
+         (SELECT json_build_object('id', t.id, 'branchId', t.branch_id, 'lastUsedAt', t.last_used_at, 'lastUsedBy', t.last_used_by)
             FROM till t
            WHERE t.token_hash = $2::bytea AND t.registered_at IS NOT NULL AND t.revoked_at IS NULL) AS till,
+         coalesce((SELECT json_agg(b.id)
+                     FROM branch b
+                    WHERE b.merchant_id = m.id
+                      AND (b.tills_need_registration OR m.tills_need_registration
+                           OR EXISTS (SELECT 1 FROM programme p WHERE p.id = 1 AND p.tills_need_registration))
+                      AND u.role = 'cashier'),
+                  '[]') AS "tillBranchIds",
          coalesce((SELECT json_agg(json_build_object('id', b.id, 'merchantId', b.merchant_id, 'msisdn', b.msisdn,
                             'nameEn', b.name_en, 'nameAr', b.name_ar, 'isActive', b.is_active) ORDER BY b.id)
                      FROM branch b

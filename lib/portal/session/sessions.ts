@@ -10,6 +10,7 @@ import { languageOfRequest } from "@/lib/portal/cookies";
 import { recordSecurityEvent } from "@/lib/portal/security-log/record-event";
 import { tillHashOf } from "@/lib/portal/session/own-till";
 import { cookiesOf, requestHeaders } from "./auth-headers";
+import { deviceOf, noteTillOfDevice } from "./known-devices";
 import { noteSignIn } from "./note-sign-in";
 import { actOnOwnAccount, findOwnAccount } from "./own-account";
 import { hashPassword } from "./password";
@@ -47,6 +48,8 @@ export interface PortalSession {
   cashiersChangeByPin: boolean;
   actor: PortalActor;
   branches: readonly ActorBranch[];
+  /** The same, before this device was looked at: a cashier may register it for each of them. */
+  assignedBranches: readonly ActorBranch[];
   /** `Set-Cookie` lines that prolong the session; for the answer of a route handler. */
   cookies: readonly string[];
 }
@@ -129,9 +132,8 @@ export async function readPortalSession(
   const { userId, role, set, username, merchant } = row;
   if (!row.isWelcome || !isRole(role) || !username) return null;
   if (role !== "programme_operator" && merchant?.isActive !== true) return null;
-  const till = role === "cashier" && row.tillsNeedRegistration ? tillOfCashier(row) : null;
-  const branches = till?.branches ?? row.branches;
-  if (prolongs && row.till !== null && till !== null) await noteTillUse(row.till, userId);
+  const { branches, needsTill } = role === "cashier" ? onThisDevice(row) : { ...row, needsTill: false };
+  if (prolongs && role === "cashier") await noteTillUse(row, deviceOf(headers));
   return {
     sessionId: row.sessionId,
     user: {
@@ -148,7 +150,7 @@ export async function readPortalSession(
     // A passkey is two factors in one; what the programme's own sign-in service asks for is its affair.
     needsTwoFactor:
       !row.twoFactorEnabled && row.beganWith === null && isAdmin({ role, set }) && row.adminsNeedTwoFactor,
-    needsTill: till?.isMissing ?? false,
+    needsTill,
     shifts: row.shifts,
     cashiersChangeByPin: row.cashiersChangeByPin,
     actor: {
@@ -160,29 +162,36 @@ export async function readPortalSession(
       activeBranchId: activeBranch(branches, chosenBranchId),
     },
     branches,
+    assignedBranches: row.branches,
     cookies,
   };
 }
 
-/** Branch of this device for a cashier who needs a registered one, where it is one of theirs. */
-function tillOfCashier({ till, branches }: SessionRow): {
-  isMissing: boolean;
+/**
+ * The branches at which a cashier works on this device: the one it is registered for, and those that need no registered one. Where
+ * none is left, the device has to be registered before.
+ */
+function onThisDevice({ till, branches, tillBranchIds }: SessionRow): {
+  needsTill: boolean;
   branches: readonly ActorBranch[];
 } {
-  const registered = branches.filter(({ id }) => id === till?.branchId);
-  return registered.length > 0 ? { isMissing: false, branches: registered } : { isMissing: true, branches };
+  const usable = branches.filter(({ id }) => id === till?.branchId || !tillBranchIds.includes(id));
+  const needsTill = !usable.some(({ isActive }) => isActive) && branches.some(({ isActive }) => isActive);
+  return { needsTill, branches: needsTill ? branches : usable };
 }
 
 /** How exact the last use of a till is. */
 const TILL_USE_MS = 10 * 60 * 1000;
 
-async function noteTillUse(
-  { id, lastUsedAt }: NonNullable<SessionRow["till"]>,
-  userId: number,
-): Promise<void> {
+/** Notes the use of a till, and which known device it is, so that devices that are no till yet can be counted. */
+async function noteTillUse({ till, branches, userId }: SessionRow, device: string | null): Promise<void> {
+  if (till === null || !branches.some(({ id }) => id === till.branchId)) return;
+  const { id, lastUsedAt, lastUsedBy } = till;
   const now = systemClock.now();
-  if (lastUsedAt !== null && Date.parse(lastUsedAt) > now.getTime() - TILL_USE_MS) return;
+  const isNoted = lastUsedAt !== null && Date.parse(lastUsedAt) > now.getTime() - TILL_USE_MS;
+  if (isNoted && lastUsedBy === userId) return;
   await prisma().till.updateMany({ where: { id }, data: { lastUsedAt: now, lastUsedBy: userId } });
+  if (device !== null) await noteTillOfDevice(device, id);
 }
 
 /**

@@ -76,6 +76,10 @@ export const countPinOfAsker = (userId: number) => countKey(`pin:${userId}`, PIN
 /** Takes one of them back: it was right. Those before it were wrong all the same. */
 export const forgivePinOfAsker = (userId: number) => forgiveKey(`pin:${userId}`);
 
+/** The same for codes that open a branch's tills. */
+export const countTillCodeOf = (userId: number) => countKey(`till:${userId}`, PIN_ASKER);
+export const forgiveTillCodeOf = (userId: number) => forgiveKey(`till:${userId}`);
+
 /** The same for answers of passkeys from an address: no name stands behind one that is junk. */
 export const countPasskeyOf = (address: string) => countKey(`passkey:${networkOf(address)}`, PASSKEY);
 export const forgivePasskeyOf = (address: string) => forgiveKey(`passkey:${networkOf(address)}`);

@@ -1,4 +1,4 @@
-// Requests and answers about registered tills. Shared by the routes and the browser.
-
-/** How many digits the code has that a device shows while it waits to be registered. */
+/** Digits of the code that a device shows until it is registered. */
 export const TILL_CODE_LENGTH = 6;
+/** Digits of the code that registers several devices of a branch. */
+export const BRANCH_CODE_LENGTH = 8;

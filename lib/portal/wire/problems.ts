@@ -155,6 +155,10 @@ export const FIELD_PROBLEMS = {
     en: "No device of your branches shows this code. Type the one that it shows now",
     ar: "لا يعرض أي جهاز في فروعك هذا الكود. اكتب الكود الظاهر على الجهاز الآن",
   },
+  branch_code: {
+    en: "No branch of yours has this code open. Ask your supervisor for the code of today",
+    ar: "لا يوجد لفروعك كود مفتوح بهذا الرقم. اطلب الكود الحالي من المشرف",
+  },
   password_names: {
     en: "Choose a password without your own name and without the merchant's name",
     ar: "اختر كلمة مرور لا تحتوي على اسمك ولا على اسم التاجر",
