@@ -23,8 +23,7 @@ export function BranchTable({ list }: { list: TillList }) {
   const t = useTranslations("tills");
   const nameOf = useNameOf();
   const { user } = useMe();
-  const [opened, setOpened] = useState<{ branch: TillBranch; code: string; codeUntil: string } | null>(null);
-  const byMerchant = new Set(list.merchants.filter(({ isNeeded }) => isNeeded).map(({ id }) => id));
+  const [opened, setOpened] = useState<Opened | null>(null);
   return (
     <section className="mb-6">
       <h2 className="mb-3 font-semibold text-lg">{t("branches")}</h2>
@@ -43,15 +42,7 @@ export function BranchTable({ list }: { list: TillList }) {
             {
               id: "need",
               header: t("onlyRegistered"),
-              cell: (branch) => {
-                if (list.isNeeded) return t("byProgramme");
-                if (byMerchant.has(branch.merchantId)) return t("byMerchant");
-                return may(user, branchesApi.change) ? (
-                  <BranchSwitch branch={branch} />
-                ) : (
-                  t(branch.isNeeded ? "yes" : "no")
-                );
-              },
+              cell: (branch) => <Need branch={branch} list={list} />,
             },
             {
               id: "code",
@@ -82,30 +73,49 @@ export function BranchTable({ list }: { list: TillList }) {
           )}
         />
       </div>
-      {opened && (
-        <Dialog
-          size="small"
-          title={t("codeTitle", { name: nameOf(opened.branch) })}
-          onClose={() => setOpened(null)}
-          actions={
-            <Button variant="primary" onPress={() => setOpened(null)}>
-              {t("codeClose")}
-            </Button>
-          }
-        >
-          <p>{t("codeText")}</p>
-          <bdi
-            dir="ltr"
-            className="my-4 block text-center font-semibold text-4xl tabular-nums tracking-[0.15em]"
-          >
-            {opened.code}
-          </bdi>
-          <p className="text-ink-soft text-sm">
-            {t.rich("codeUntil", { at: () => <DateTime value={opened.codeUntil} /> })}
-          </p>
-        </Dialog>
-      )}
+      {opened && <CodeDialog {...opened} onClose={() => setOpened(null)} />}
     </section>
+  );
+}
+
+/** Whether the branch needs registered tills, by whose word. */
+function Need({ branch, list: { isNeeded, merchants } }: { branch: TillBranch; list: TillList }) {
+  const t = useTranslations("tills");
+  const { user } = useMe();
+  if (isNeeded) return t("byProgramme");
+  if (merchants.some((merchant) => merchant.id === branch.merchantId && merchant.isNeeded))
+    return t("byMerchant");
+  return may(user, branchesApi.change) ? <BranchSwitch branch={branch} /> : t(branch.isNeeded ? "yes" : "no");
+}
+
+interface Opened {
+  branch: TillBranch;
+  code: string;
+  codeUntil: string;
+}
+
+function CodeDialog({ branch, code, codeUntil, onClose }: Opened & { onClose: () => void }) {
+  const t = useTranslations("tills");
+  const nameOf = useNameOf();
+  return (
+    <Dialog
+      size="small"
+      title={t("codeTitle", { name: nameOf(branch) })}
+      onClose={onClose}
+      actions={
+        <Button variant="primary" onPress={onClose}>
+          {t("codeClose")}
+        </Button>
+      }
+    >
+      <p>{t("codeText")}</p>
+      <bdi dir="ltr" className="my-4 block text-center font-semibold text-4xl tabular-nums tracking-[0.15em]">
+        {code}
+      </bdi>
+      <p className="text-ink-soft text-sm">
+        {t.rich("codeUntil", { at: () => <DateTime value={codeUntil} /> })}
+      </p>
+    </Dialog>
   );
 }
 

@@ -2,7 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import { type ReactNode, useState } from "react";
-import { ConfirmDialog } from "@/components/kit/confirm-dialog";
+import { ConfirmDialog, type ConfirmProps } from "@/components/kit/confirm-dialog";
 import { useSend } from "@/components/kit/contract";
 import { toPortalError } from "@/components/kit/error";
 import { Refusal } from "@/components/kit/refusal";
@@ -81,29 +81,35 @@ function NeedSwitch({
       </Switch>
       {!isAsking && <Refusal className="mt-2" error={refusal} />}
       {isAsking && (
-        <ConfirmDialog
-          title={t("title")}
-          confirmLabel={t("confirm")}
-          isDangerous={branches.some(({ used, registered }) => registered < used)}
-          isPending={isPending}
-          error={refusal}
+        <NeedDialog
+          {...{ branches, isPending, error: refusal }}
           onConfirm={() => void switchOn()}
           onClose={() => setAsking(false)}
-        >
-          <DeviceCount branches={branches} />
-        </ConfirmDialog>
+        />
       )}
     </div>
   );
 }
 
-function DeviceCount({ branches }: { branches: readonly TillBranch[] }) {
+/** Says how many devices would stop, before they do. */
+function NeedDialog({
+  branches,
+  ...dialog
+}: { branches: readonly TillBranch[] } & Pick<
+  ConfirmProps,
+  "isPending" | "error" | "onConfirm" | "onClose"
+>) {
   const t = useTranslations("tills.need");
   const nameOf = useNameOf();
   const sum = (name: "used" | "registered") => branches.reduce((total, branch) => total + branch[name], 0);
   const counted = branches.filter(({ used }) => used > 0);
   return (
-    <>
+    <ConfirmDialog
+      {...dialog}
+      title={t("title")}
+      confirmLabel={t("confirm")}
+      isDangerous={counted.some(({ used, registered }) => registered < used)}
+    >
       <p className="font-medium">{t("devices", { registered: sum("registered"), used: sum("used") })}</p>
       {counted.length > 1 && (
         <ul className="grid gap-1">
@@ -116,7 +122,7 @@ function DeviceCount({ branches }: { branches: readonly TillBranch[] }) {
         </ul>
       )}
       <p>{t("text")}</p>
-    </>
+    </ConfirmDialog>
   );
 }
 
@@ -159,7 +165,7 @@ export function MerchantSwitch({
         ).version
       }
     >
-      {isOnly ? t("policy") : t("policyOf", { name: nameOf(merchant) })}
+      {isOnly ? t("policy") : t("scoped", { name: nameOf(merchant) })}
     </NeedSwitch>
   );
 }
@@ -177,7 +183,7 @@ export function BranchSwitch({ branch }: { branch: TillBranch }) {
           .version
       }
     >
-      <span className="sr-only">{t("policyOf", { name: nameOf(branch) })}</span>
+      <span className="sr-only">{t("scoped", { name: nameOf(branch) })}</span>
     </NeedSwitch>
   );
 }

@@ -2,14 +2,13 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
-import { useEffect, useRef } from "react";
-import { ask, useRequest, useSend } from "@/components/kit/contract";
-import { EditorForm } from "@/components/kit/editor-form";
+import { useEffect, useRef, useState } from "react";
+import { ask, useSend } from "@/components/kit/contract";
 import { toPortalError } from "@/components/kit/error";
 import { Refusal } from "@/components/kit/refusal";
-import { useEditor } from "@/components/kit/use-editor";
-import { useNameOf } from "@/components/kit/use-language";
+import { useErrorText, useNameOf } from "@/components/kit/use-language";
 import { Button } from "@/components/ui/button";
+import { Form } from "@/components/ui/form";
 import { Notice } from "@/components/ui/notice";
 import { Skeleton } from "@/components/ui/states";
 import { TextField } from "@/components/ui/text-field";
@@ -81,32 +80,38 @@ export function OwnTillCode({ device }: { device: OwnTill | undefined }) {
 /** The code of a branch, typed. */
 function JoinForm() {
   const t = useTranslations("till.gate");
-  const create = useRequest(api.join);
-  const editor = useEditor({
-    record: null,
-    fieldsOf: () => ({ code: "" }),
-    create,
-    onSaved: () => undefined,
-  });
+  const { fieldTextOf } = useErrorText();
+  const [code, setCode] = useState("");
+  const join = useSend(api.join);
+  const problem = fieldTextOf(join.error, "code");
   return (
-    <EditorForm
-      editor={editor}
-      label={t("branchCode")}
+    <Form
+      aria-label={t("branchCode")}
       className="mx-auto grid w-full max-w-sm gap-3 text-start"
+      onSubmit={(event) => {
+        event.preventDefault();
+        join.mutate({ body: { code } });
+      }}
     >
       <TextField
-        {...editor.field("code")}
         label={t("branchCode")}
         description={t("branchCodeHint")}
+        value={code}
+        onChange={(typed) => {
+          join.reset();
+          setCode(typed);
+        }}
+        errorMessage={problem}
         inputMode="numeric"
         autoComplete="off"
         maxLength={BRANCH_CODE_LENGTH}
         isCode
       />
-      <Button type="submit" isPending={editor.isPending}>
+      <Refusal error={join.error && problem === undefined ? toPortalError(join.error) : null} />
+      <Button type="submit" isPending={join.isPending}>
         {t("register")}
       </Button>
-    </EditorForm>
+    </Form>
   );
 }
 

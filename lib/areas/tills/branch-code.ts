@@ -70,7 +70,7 @@ interface JoiningDevice {
   branchIds: readonly number[];
   address: string;
   userAgent: string;
-  /** What a till is called, such as Counter; its number follows. */
+  /** The name of a till, such as Counter, before its number. */
   counter: string;
 }
 

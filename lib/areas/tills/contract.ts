@@ -67,7 +67,7 @@ export const tills = contract("tills", () => import("./schemas"), {
   /** Registers this device by the code of a branch. */
   join: {
     route: "POST session/till/join",
-    may: "till.join",
+    may: ["cashier"],
     body: "joinTillSchema",
     refreshes: "own",
     ...own,

@@ -20,7 +20,8 @@ const DEVICES = `
    GROUP BY branch_id`;
 
 /**
- * Who asks for registered tills, and how many devices of the last seven days are registered, for the branches that the actor may know of.
+ * The need of registered tills by programme, merchant and branch, and the registered among the devices of the last seven days, for the branches
+ * that the actor may know of.
  * @throws AdminError forbidden
  */
 export async function readTillNeeds(

@@ -8,7 +8,7 @@ import { endBranchCode, joinTill, openBranchCode } from "./branch-code";
 import { tills } from "./contract";
 import { readTillNeeds } from "./needs";
 import type { OwnTill, TillList } from "./schemas";
-import { listTills, registerTill, renameTill, revokeTill } from "./tills";
+import { listTills, registerTill, revokeTill, updateTill } from "./tills";
 
 /** The registered tills that the actor may know of, and where cashiers need one. */
 async function readTills({ context, admin }: AdminWork): Promise<TillList> {
@@ -49,7 +49,7 @@ export const tillsPortal = serveContract(tills, {
     return readTills(call);
   },
   rename: async (call) => {
-    await renameTill(call.context, call.admin, { ...call.params, ...call.body });
+    await updateTill(call.context, call.admin, { ...call.params, ...call.body });
     return readTills(call);
   },
   revoke: async (call) => {

@@ -92,7 +92,7 @@ async function lockTill({ tx, actor }: Act, tillId: number) {
 }
 
 /** @throws AdminError forbidden, not_found */
-export function renameTill(
+export function updateTill(
   context: AdminContext,
   actor: AdminActor,
   { tillId, name }: { tillId: number; name: string },

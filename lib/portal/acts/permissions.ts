@@ -8,7 +8,6 @@ const OFFERS = ["marketing", "merchant_admin", "programme_operator"] as const;
 /** Offers name merchants, branches and tiers. */
 const CHOOSERS = ["marketing", "supervisor", "merchant_admin", "programme_operator"] as const;
 const READERS = ["finance", "supervisor", "merchant_admin", "programme_operator"] as const;
-const CASHIERS = ["cashier"] as const;
 const EVERYBODY = ["cashier", "supervisor", "merchant_admin", "programme_operator"] as const;
 
 /**
@@ -66,7 +65,7 @@ export const PERMISSIONS = {
   // A code by which cashiers register several devices of a branch themselves.
   "till.open_code": DESK,
   "till.end_code": DESK,
-  "till.join": CASHIERS,
+  "till.join": EVERYBODY,
   "shift.open": EVERYBODY,
   // The desk closes another person's shift, and the service itself does when the day is over.
   "shift.close": EVERYBODY,

@@ -65,6 +65,7 @@ import {
 import { exportUsers, listUsers } from "@/lib/areas/staff/read";
 import { endStaffSessions, endUserSessions, resetTwoFactor, setPassword } from "@/lib/areas/staff/sign-in";
 import { createUser, deactivateUser, inviteUser, reactivateUser, updateUser } from "@/lib/areas/staff/users";
+import { endBranchCode, openBranchCode } from "@/lib/areas/tills/branch-code";
 import { enrolWallet } from "@/lib/areas/wallets/enrol-wallet";
 import { countNotJoined, joinAtTill } from "@/lib/areas/wallets/join-customer";
 import { mergeWallets, previewMerge } from "@/lib/areas/wallets/merge-wallets";
@@ -344,6 +345,8 @@ const ACTS: Partial<Record<AdminAction, (actor: AdminActor) => Promise<unknown>>
       ...{ format: "csv", language: "en" },
       query: { from: "2026-01-01", to: "2026-01-31" },
     }),
+  "till.open_code": (actor) => openBranchCode(world.context, actor, 0),
+  "till.end_code": (actor) => endBranchCode(world.context, actor, 0),
   "shift.hand_over": (actor) =>
     handOverShift(world.context, actor, { shiftId: 0, toUserId: 0, count: null, note: "" }),
   "closed_month.create": (actor) =>
