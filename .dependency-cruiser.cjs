@@ -51,7 +51,7 @@ const PUBLIC_COMPONENTS = [
   "^components/wallets/held-list\\.tsx$",
   "^components/wallets/desk/(act-parts|wallet-areas|wallet-act-dialog)\\.tsx?$",
   "^components/families/family-(card|forms)\\.tsx$",
-  "^components/adjustments/(adjust-form|deciders|desk-requests|own-answers|waiting-adjustments)\\.tsx$",
+  "^components/adjustments/(adjust-form|deciders|desk-requests|own-answers|own-request|waiting-adjustments)\\.tsx$",
 ];
 /** Where something begins: what nothing else imports. */
 const ENTRIES =

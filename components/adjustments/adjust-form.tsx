@@ -15,7 +15,8 @@ import { useFormatter } from "@/components/ui/use-formatter";
 import { type ActProps, Reason } from "@/components/wallets/desk/act-parts";
 import { adjustments as api } from "@/lib/areas/adjustments/contract";
 import type { Adjusted } from "@/lib/areas/adjustments/schemas";
-import { Deciders, useNames } from "./deciders";
+import { Deciders } from "./deciders";
+import { useNames } from "./use-names";
 
 /** Corrects a wallet's points, or asks a second person to when they are many. */
 export function AdjustForm({ wallet, settings, onClose }: ActProps) {

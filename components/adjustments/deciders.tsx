@@ -4,10 +4,10 @@ import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { useMe } from "@/components/kit/use-me";
 import { DateTime } from "@/components/ui/format";
-import { useFormatter } from "@/components/ui/use-formatter";
 import { isolated } from "@/components/wallet/use-amounts";
 import type { AskedAdjustment } from "@/lib/areas/adjustments/schemas";
 import { isAdminRole } from "@/lib/portal/acts/roles";
+import { useNames } from "./use-names";
 
 type ShownDecider = AskedAdjustment["deciders"][number];
 
@@ -46,18 +46,4 @@ export function Deciders({ deciders }: { deciders: readonly ShownDecider[] }) {
         })}
     </p>
   );
-}
-
-/** So many people are named; of more it is said how many they are. */
-const NAMED_MAX = 4;
-
-/** Names people in a sentence: "Mona, Omar and 3 others". Each name is read in its own direction. */
-export function useNames(): (people: readonly { name: string }[]) => string {
-  const t = useTranslations("desk");
-  const format = useFormatter();
-  return (people) => {
-    const names = people.slice(0, NAMED_MAX).map(({ name }) => `\u2068${name}\u2069`);
-    const others = people.length - names.length;
-    return format.list(others > 0 ? [...names, t("others", { count: others })] : names);
-  };
 }

@@ -2,11 +2,13 @@
 
 import { useTranslations } from "next-intl";
 import { useInLanguage } from "@/components/kit/use-language";
+import { useMe } from "@/components/kit/use-me";
 import { LinkButton } from "@/components/shell/link-button";
 import { Status } from "@/components/ui/badge";
 import { Card } from "@/components/ui/card";
 import { Code, DateTime, Points } from "@/components/ui/format";
 import type { Adjustment } from "@/lib/areas/adjustments/schemas";
+import { mayOpen } from "@/lib/portal/may-open";
 import { STATES, useAskedText } from "./asked-text";
 import { FinishButton } from "./finish-button";
 
@@ -15,9 +17,13 @@ export function OwnAnswers({ answers }: { answers: readonly Adjustment[] }) {
   const t = useTranslations("wallets.desk.adjustments");
   const askedText = useAskedText();
   const inLanguage = useInLanguage();
+  const { user } = useMe();
   if (answers.length === 0) return null;
   return (
-    <Card title={t("ownTitle")} actions={<LinkButton href="/requests">{t("ownAll")}</LinkButton>}>
+    <Card
+      title={t("ownTitle")}
+      actions={mayOpen(user, "/requests") && <LinkButton href="/requests">{t("ownAll")}</LinkButton>}
+    >
       <ul className="grid gap-3">
         {answers.map((answer) => (
           <li key={answer.id} className="flex flex-wrap items-center gap-x-4 gap-y-1">

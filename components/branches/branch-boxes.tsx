@@ -6,7 +6,8 @@ import { useId } from "react";
 import { useNameOf } from "@/components/kit/use-language";
 import { useOnlyOption } from "@/components/kit/use-only-option";
 import { Checkbox } from "@/components/ui/checkbox";
-import { useBranchesOf } from "./use-branches-of";
+import { Skeleton } from "@/components/ui/states";
+import { useKnownBranchesOf } from "./use-branches-of";
 
 /** Some of a merchant's branches. */
 export function BranchBoxes({
@@ -30,7 +31,8 @@ export function BranchBoxes({
 }) {
   const t = useTranslations("staff.branchBoxes");
   const nameOf = useNameOf();
-  const branches = useBranchesOf(merchantId);
+  const known = useKnownBranchesOf(merchantId);
+  const branches = known ?? [];
   const open = branches.filter(({ isActive }) => isActive);
   useOnlyOption(isNeeded && open.length === 1 ? open[0]?.id : undefined, {
     value: value[0],
@@ -49,7 +51,8 @@ export function BranchBoxes({
             {!isActive && <span className="text-ink-faint"> {t("closed")}</span>}
           </Checkbox>
         ))}
-        {branches.length === 0 && <p className="py-2 text-ink-faint">{t("none")}</p>}
+        {known === null && <Skeleton className="h-9" />}
+        {known?.length === 0 && <p className="py-2 text-ink-faint">{t("none")}</p>}
       </div>
       {hint && <p className="mt-1.5 text-ink-soft text-sm">{hint}</p>}
       <p id={noteId} className={errorMessage ? "mt-1.5 flex gap-1.5 text-danger text-sm" : "sr-only"}>

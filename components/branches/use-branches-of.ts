@@ -8,7 +8,12 @@ import type { ManagedBranch } from "@/lib/areas/branches/record";
 
 /** All branches of a merchant, open and closed, for choosing some of them: page after page without being asked. */
 export function useBranchesOf(merchantId: number | null): readonly ManagedBranch[] {
-  const { data, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(
+  return useKnownBranchesOf(merchantId) ?? [];
+}
+
+/** The same; null until the first of them have come. */
+export function useKnownBranchesOf(merchantId: number | null): readonly ManagedBranch[] | null {
+  const { data, isPlaceholderData, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(
     askPages(
       api.list,
       { body: { merchant: merchantId ?? undefined } },
@@ -19,7 +24,6 @@ export function useBranchesOf(merchantId: number | null): readonly ManagedBranch
     if (hasNextPage && !isFetchingNextPage) void fetchNextPage();
   }, [hasNextPage, isFetchingNextPage, fetchNextPage]);
   if (merchantId === null) return [];
-  return (data?.pages.flatMap(({ branches }) => branches) ?? []).filter(
-    (branch) => branch.merchantId === merchantId,
-  );
+  if (data === undefined || isPlaceholderData) return null;
+  return data.pages.flatMap(({ branches }) => branches).filter((branch) => branch.merchantId === merchantId);
 }

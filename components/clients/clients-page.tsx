@@ -5,6 +5,7 @@ import { KeyRound, Plus } from "lucide-react";
 import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
+import { OwnRequest } from "@/components/adjustments/own-request";
 import { askPages } from "@/components/kit/contract";
 import { TextFilter } from "@/components/kit/search-field";
 import { useBegunAct } from "@/components/kit/use-begun-act";
@@ -146,7 +147,16 @@ function useColumns(): Column<ClientSummary>[] {
           },
         ]
       : []),
-    { id: "state", header: t("state"), cell: ({ state }) => <ClientStatus state={state} /> },
+    {
+      id: "state",
+      header: t("state"),
+      cell: ({ id, state }) => (
+        <>
+          <ClientStatus state={state} />
+          <OwnRequest area="clients" id={id} />
+        </>
+      ),
+    },
     {
       id: "lastUsed",
       header: t("lastUsed"),

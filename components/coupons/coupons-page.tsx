@@ -4,6 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { ChartNoAxesColumn, FileUp, Plus, Search, UserPlus } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
+import { OwnRequest } from "@/components/adjustments/own-request";
 import { useDiscountText } from "@/components/deals/deal-words";
 import { ActConfirm } from "@/components/kit/acts";
 import { ask } from "@/components/kit/contract";
@@ -187,7 +188,12 @@ function useColumns(): Column<DeskTemplate>[] {
     {
       id: "state",
       header: t("state"),
-      cell: ({ state }) => <OfferState state={state} />,
+      cell: ({ id, state }) => (
+        <>
+          <OfferState state={state} />
+          <OwnRequest area="coupons" id={id} />
+        </>
+      ),
     },
   ];
 }

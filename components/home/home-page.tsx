@@ -22,6 +22,7 @@ import { useFormatter } from "@/components/ui/use-formatter";
 import { firstHour } from "@/lib/areas/firsthour/contract";
 import { home as api } from "@/lib/areas/home/contract";
 import type { Home, HomeFigures } from "@/lib/areas/home/schemas";
+import { SERVING_ROLES } from "@/lib/portal/acts/roles";
 import { menuFor } from "@/lib/portal/commands";
 import { mayOpen } from "@/lib/portal/may-open";
 import { FirstStepsCard } from "./first-steps";
@@ -39,6 +40,7 @@ export function HomePage() {
   const { user } = useMe();
   const query = useQuery(ask(api.read, {}, { refetchOnWindowFocus: true, refetchInterval: HOME_POLL_MS }));
   const { data } = query;
+  const serves = SERVING_ROLES.some((role) => role === user.role);
   return (
     <>
       <PageHead
@@ -77,7 +79,8 @@ export function HomePage() {
             <OwnAnswers answers={home.answers} />
             <DayFigures home={home} />
             {home.service && <ServiceCard service={home.service} readAt={home.readAt} />}
-            {home.acts === null ? <LastEntries entries={home.entries} /> : <LastActs acts={home.acts} />}
+            {home.acts && <LastActs acts={home.acts} />}
+            {home.acts === null && serves && <LastEntries entries={home.entries} />}
           </div>
         )}
       </QueryState>

@@ -5,11 +5,13 @@ import { useTranslations } from "next-intl";
 import type { ComponentType, ReactNode } from "react";
 import { LastMoment } from "@/components/kit/last-moment";
 import { useInLanguage, useNameOf } from "@/components/kit/use-language";
+import { useMe } from "@/components/kit/use-me";
 import { LinkButton } from "@/components/shell/link-button";
 import { CountBadge } from "@/components/ui/badge";
 import { DateTime, Money, Points } from "@/components/ui/format";
 import type { Need, NeedKind } from "@/lib/areas/home/schemas";
 import { ALL_COMMANDS, type CommandId } from "@/lib/portal/commands";
+import { mayOpen } from "@/lib/portal/may-open";
 
 /** The page on which what waits is dealt with. */
 const PLACES: Readonly<Record<NeedKind, CommandId>> = {
@@ -39,11 +41,14 @@ const FILTERS: Partial<Readonly<Record<NeedKind, string>>> = {
 /** One kind of things that wait for the reader: how many there are, the first of them, and the way to the next step. */
 export function NeedCard({ need }: { need: Need }) {
   const t = useTranslations("home");
+  const { user } = useMe();
   const { kind, count } = need;
   // Of customers who have not joined the one line tells the points of all.
   const rest = kind === "notJoined" || kind === "alone" ? 0 : count - need.first.length;
   const place = ALL_COMMANDS.find(({ id }) => id === PLACES[kind]);
   const path = `${place?.path}${FILTERS[kind] ?? ""}`;
+  // Requests of one's own wait for people who have no page of requests as well.
+  const opens = mayOpen(user, place?.path ?? "");
   const Icon = place?.icon;
   const Line = LINES[kind] as ComponentType<{ item: Item }>;
   const addressOf = ADDRESSES[kind] as ((item: Item) => string) | undefined;
@@ -57,22 +62,30 @@ export function NeedCard({ need }: { need: Need }) {
       <ul className="mt-3 grid flex-1 content-start gap-1">
         {need.first.map((item) => (
           <li key={"id" in item ? item.id : item.entryId}>
-            <Link
-              href={addressOf?.(item) ?? path}
-              prefetch={false}
-              className="wrap-break-word -mx-2 block rounded-lg px-2 py-1.5 text-sm hover:bg-hover"
-            >
-              <Line item={item} />
-            </Link>
+            {opens ? (
+              <Link
+                href={addressOf?.(item) ?? path}
+                prefetch={false}
+                className="wrap-break-word -mx-2 block rounded-lg px-2 py-1.5 text-sm hover:bg-hover"
+              >
+                <Line item={item} />
+              </Link>
+            ) : (
+              <div className="wrap-break-word py-1.5 text-sm">
+                <Line item={item} />
+              </div>
+            )}
           </li>
         ))}
         {rest > 0 && <li className="py-1.5 text-ink-soft text-sm">{t("more", { count: rest })}</li>}
       </ul>
-      <div className="mt-4">
-        <LinkButton href={path} size="small">
-          {t(`next.${kind}`)}
-        </LinkButton>
-      </div>
+      {opens && (
+        <div className="mt-4">
+          <LinkButton href={path} size="small">
+            {t(`next.${kind}`)}
+          </LinkButton>
+        </div>
+      )}
     </article>
   );
 }

@@ -7,6 +7,7 @@ import type { Endpoint } from "@/lib/portal/contract";
 import { ConfirmDialog, type ConfirmProps } from "./confirm-dialog";
 import { type Answer, type Asked, useSend } from "./contract";
 import type { PortalError } from "./error";
+import { refusalToast } from "./refusal";
 import { useErrorText } from "./use-language";
 
 /** The message after an act: a success in words, or a whole message, in either case from the answer too. */
@@ -87,7 +88,7 @@ export function ActButton<It extends Endpoint>({
         tell(said, answer);
         onDone?.(answer);
       },
-      (error: PortalError) => toast({ kind: "problem", title: textOf(error) }),
+      (error: PortalError) => toast(refusalToast(error, textOf(error))),
     );
   return <Button {...button} isPending={isPending} onPress={() => void carryOut()} />;
 }

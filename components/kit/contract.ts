@@ -79,6 +79,8 @@ export function send<It extends Endpoint>(
 /** Refusals of a change to a record that is not as the page has read it. */
 const OUT_OF_DATE: ReadonlySet<string> = new Set(["conflict", "not_found"]);
 
+const WAITS: ReadonlySet<string> = new Set(["second_person", "second_person_asked"]);
+
 /**
  * A change by an endpoint. Afterwards whatever is kept of its area, and of those that it outdates, is read again; so is
  * the area after a refusal that says that the record is another one by now. Nothing of the request or the answer is kept.
@@ -96,6 +98,8 @@ export function useSend<It extends Endpoint>(endpoint: It) {
     },
     onError: ({ code }) => {
       if (OUT_OF_DATE.has(code)) void outdate(client, area);
+      // The request that waits now is told in the record's row, and on the home page.
+      if (WAITS.has(code)) void outdate(client, "adjustments", "home");
     },
   });
 }

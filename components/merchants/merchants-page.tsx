@@ -4,6 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { CirclePlay, CircleStop, Plus } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
+import { OwnRequest } from "@/components/adjustments/own-request";
 import { FirstHourLink } from "@/components/first-hour/first-hour-link";
 import { ActivitySelect } from "@/components/kit/activity-select";
 import { ActConfirm } from "@/components/kit/acts";
@@ -146,7 +147,12 @@ function useColumns(): Column<ManagedMerchant>[] {
     {
       id: "status",
       header: t("status"),
-      cell: ({ isActive }) => <ActiveStatus isActive={isActive} on={t("active")} off={t("stopped")} />,
+      cell: ({ id, isActive }) => (
+        <>
+          <ActiveStatus isActive={isActive} on={t("active")} off={t("stopped")} />
+          <OwnRequest area="merchants" id={id} />
+        </>
+      ),
     },
   ];
 }

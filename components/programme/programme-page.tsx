@@ -4,6 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Pencil } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
+import { OwnRequest } from "@/components/adjustments/own-request";
 import { ask } from "@/components/kit/contract";
 import { QueryState } from "@/components/kit/query-state";
 import { useNameOf } from "@/components/kit/use-language";
@@ -46,6 +47,7 @@ export function ProgrammePage() {
             <ClockCard />
             <BrandCard programme={programme} />
             <SegmentsCard segments={segments} currency={programme.currency} />
+            <OwnRequest area="programme" />
             <RulesCard programme={programme} />
             <ConsentCard consent={consent} />
             <RefundRulesCard merchants={merchants} />

@@ -3,6 +3,7 @@
 import { Plus } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
+import { OwnRequest } from "@/components/adjustments/own-request";
 import { useNameOf } from "@/components/kit/use-language";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
@@ -91,11 +92,12 @@ function useColumns(value: number | null | undefined): Column<Segment>[] {
     {
       id: "name",
       header: t("segment"),
-      cell: ({ nameEn, nameAr, color, isDefault }) => (
+      cell: ({ id, nameEn, nameAr, color, isDefault }) => (
         <span className="inline-flex flex-wrap items-center gap-2">
           <Swatch color={color} />
           <bdi className="font-medium">{nameOf({ nameEn, nameAr })}</bdi>
           {isDefault && <Badge>{t("defaultSegment")}</Badge>}
+          <OwnRequest area="segments" id={id} />
         </span>
       ),
     },

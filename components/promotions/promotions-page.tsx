@@ -4,10 +4,12 @@ import { useQuery } from "@tanstack/react-query";
 import { Plus } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
+import { OwnRequest } from "@/components/adjustments/own-request";
 import { ActConfirm } from "@/components/kit/acts";
 import { ask, useSend } from "@/components/kit/contract";
 import { LastMoment } from "@/components/kit/last-moment";
 import { QueryState } from "@/components/kit/query-state";
+import { refusalToast } from "@/components/kit/refusal";
 import { SearchField } from "@/components/kit/search-field";
 import { useBegunAct, useBegunRecord } from "@/components/kit/use-begun-act";
 import { useFilters } from "@/components/kit/use-filters";
@@ -208,7 +210,12 @@ function useColumns(known: Promotions): Column<Promotion>[] {
     {
       id: "state",
       header: t("columns.state"),
-      cell: ({ state }) => <OfferState state={state} />,
+      cell: ({ id, state }) => (
+        <>
+          <OfferState state={state} />
+          <OwnRequest area="promotions" id={id} />
+        </>
+      ),
     },
     {
       id: "runs",
@@ -309,7 +316,7 @@ function useMove() {
       { params: { promotionId: id }, body: { version, move } },
       {
         onSuccess: () => toast({ kind: "success", title: t("moved") }),
-        onError: (error) => toast({ kind: "problem", title: textOf(error) }),
+        onError: (error) => toast(refusalToast(error, textOf(error))),
       },
     );
 }
@@ -327,7 +334,7 @@ function Stacking({ known: { stack, mayStack } }: { known: Promotions }) {
       onChange={(chosen) =>
         stacking.mutate(
           { body: { stack: chosen } },
-          { onError: (error) => toast({ kind: "problem", title: textOf(error) }) },
+          { onError: (error) => toast(refusalToast(error, textOf(error))) },
         )
       }
     >

@@ -12,6 +12,7 @@ import {
   UserX,
 } from "lucide-react";
 import { useTranslations } from "next-intl";
+import { OwnRequest } from "@/components/adjustments/own-request";
 import { send } from "@/components/kit/contract";
 import type { ManyAct } from "@/components/kit/many-acts";
 import { useNameOf } from "@/components/kit/use-language";
@@ -73,7 +74,12 @@ export function useStaffColumns({ showsMerchant }: { showsMerchant: boolean }): 
     {
       id: "status",
       header: t("status"),
-      cell: (user) => <StandingAndLink user={user} />,
+      cell: (user) => (
+        <>
+          <StandingAndLink user={user} />
+          <OwnRequest area="staff" id={user.id} />
+        </>
+      ),
     },
     { id: "twoFactor", header: t("twoFactor"), cell: (user) => <TwoFactor user={user} /> },
     {

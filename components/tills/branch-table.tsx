@@ -37,7 +37,8 @@ export function BranchTable({ list }: { list: TillList }) {
             {
               id: "devices",
               header: t("devices"),
-              cell: ({ used, registered }) => (used === 0 ? t("never") : t("need.of", { used, registered })),
+              cell: ({ used, registered }) =>
+                used === 0 ? t("noDevice") : t("need.of", { used, registered }),
             },
             {
               id: "need",

@@ -18,7 +18,7 @@ export function EnrolSwitches() {
   const merchants = data?.merchants.filter(({ isActive }) => isActive) ?? [];
   if (merchants.length === 0) return null;
   return (
-    <Card className="mb-5" title={t("title")} description={t("hint")}>
+    <Card className="mt-6" title={t("title")} description={t("hint")}>
       <div className="grid gap-3">
         {merchants.map((merchant) => (
           <EnrolSwitch key={merchant.id} merchant={merchant} isOnly={merchants.length === 1} />

@@ -135,7 +135,7 @@ export function ProgrammeSwitch({ list }: { list: TillList }) {
       branches={list.branches}
       send={async (body) => (await mutateAsync({ body })).version}
     >
-      {t("policy")}
+      {t("everywhere")}
     </NeedSwitch>
   );
 }

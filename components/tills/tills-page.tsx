@@ -61,12 +61,12 @@ export function TillsPage() {
               )
             )}
             {list.branches.length > 0 && <BranchTable list={list} />}
-            {may(user, merchants.change) && <EnrolSwitches />}
             {list.tills.length === 0 ? (
               <EmptyState title={t("none")}>{t("noneText")}</EmptyState>
             ) : (
               <TillTable tills={list.tills} onRename={setRenamed} onRevoke={setRevoked} />
             )}
+            {may(user, merchants.change) && <EnrolSwitches />}
           </>
         )}
       </QueryState>

@@ -308,7 +308,7 @@ test("renaming a person does not give back the role that another admin has just 
   await press("Save")(first);
   await first.getByRole("dialog").waitFor({ state: "detached" });
   await press("Save")(second);
-  await second.getByText("Another person changed this in the meantime").waitFor();
+  await second.getByText("This was changed in the meantime").waitFor();
   await press("Save")(second);
   await second.getByRole("dialog").waitFor({ state: "detached" });
   expect(await prisma().user.findUniqueOrThrow({ where: { username: "cashier" } })).toMatchObject({

@@ -6,6 +6,7 @@ import { useEffect, useRef, useState } from "react";
 import { BackLink } from "@/components/kit/back-link";
 import { ask } from "@/components/kit/contract";
 import { EditorForm } from "@/components/kit/editor-form";
+import { refusalToast } from "@/components/kit/refusal";
 import { UnsavedGuard } from "@/components/kit/unsaved-guard";
 import { useErrorText, useInLanguage } from "@/components/kit/use-language";
 import { useNavigation } from "@/components/kit/use-navigation";
@@ -211,7 +212,7 @@ function CopyButton({ deal }: { deal: DeskDeal }) {
       onPress={() =>
         duplicate.mutate(deal.id, {
           onSuccess: ({ id }) => navigation.push(`/manage/deals/${id}`),
-          onError: (error) => toast({ kind: "problem", title: textOf(error) }),
+          onError: (error) => toast(refusalToast(error, textOf(error))),
         })
       }
     >

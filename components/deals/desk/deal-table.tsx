@@ -4,12 +4,14 @@ import { ArrowDown, ArrowDownUp, ArrowUp, Copy, Languages, Trash2, TriangleAlert
 import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
+import { OwnRequest } from "@/components/adjustments/own-request";
 import { DealPicture } from "@/components/deals/deal-picture";
 import { RatePlans, useDealTitle, useDiscountText } from "@/components/deals/deal-words";
 import { LastMoment } from "@/components/kit/last-moment";
 import { ManyBar } from "@/components/kit/many-bar";
 import { PagedList, RowSkeletons } from "@/components/kit/paged-list";
 import type { PagesResult } from "@/components/kit/query";
+import { refusalToast } from "@/components/kit/refusal";
 import { useErrorText, useInLanguage } from "@/components/kit/use-language";
 import { useMe } from "@/components/kit/use-me";
 import { useNavigation } from "@/components/kit/use-navigation";
@@ -135,6 +137,7 @@ export function useDealColumns(order: DealOrder | null = null): Column<ListedDea
           <OfferState state={state} />
           <MissingTranslations {...untranslated} />
           <Notes warnings={deal.warnings} />
+          <OwnRequest area="deals" id={deal.id} />
         </span>
       ),
     },
@@ -233,7 +236,7 @@ function DealActions({ deal, order }: { deal: ListedDeal; order: DealOrder | nul
         toast({ kind: "success", title: t("duplicated") });
         navigation.push(`/manage/deals/${id}`);
       },
-      onError: (error) => toast({ kind: "problem", title: textOf(error) }),
+      onError: (error) => toast(refusalToast(error, textOf(error))),
     });
   return (
     <>

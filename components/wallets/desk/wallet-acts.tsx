@@ -46,11 +46,12 @@ export function WalletActs({ wallet }: { wallet: TillWallet }) {
   const t = useTranslations("wallets.desk.acts");
   const { user } = useMe();
   const [act, setAct] = useState<WalletAct | null>(null);
-  const choices = choicesFor(user, wallet);
+  const choices = wallet.isStranger ? [] : choicesFor(user, wallet);
   const begin = (named: WalletAct) => choices.some(({ id }) => id === named) && setAct(named);
   useBegunAct("adjust", () => begin("adjust"));
   useBegunAct("merge", () => begin("merge"));
   if (!may(user, wallets.desk)) return null;
+  if (wallet.isStranger) return <p className="max-w-sm text-ink-soft text-sm">{t("stranger")}</p>;
   return (
     <>
       {choices.length > 0 && (

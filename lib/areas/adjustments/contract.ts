@@ -1,6 +1,8 @@
 import { contract } from "@/lib/portal/contract";
 
 const ALL = "manage/adjustments";
+/** Everybody with acts that another person approves. */
+const ASKER_ROLES = ["marketing", "supervisor", "merchant_admin", "programme_operator"] as const;
 const outdates = ["wallets", "entries", "today"] as const;
 
 const acts = async () => ({
@@ -26,6 +28,14 @@ export const adjustments = {
       params: "adjustmentParamsSchema",
       answer: "keptRequestSchema",
     },
+    /** The reader's own requests that wait for another person. */
+    own: {
+      route: `GET ${ALL}/own`,
+      may: ASKER_ROLES,
+      reach: "own",
+      answer: "ownWaitingSchema",
+      freshMs: 30_000,
+    },
     /** How much waits for the actor's decision. */
     waiting: {
       route: `GET ${ALL}/waiting`,
@@ -43,6 +53,15 @@ export const adjustments = {
       body: "adjustPointsSchema",
       answer: "adjustedSchema",
       outdates,
+    },
+    /** Takes back a request of the actor's own. */
+    withdraw: {
+      route: `POST ${ALL}/:adjustmentId/withdraw`,
+      may: ASKER_ROLES,
+      reach: "own",
+      params: "adjustmentParamsSchema",
+      answer: "decidedAdjustmentSchema",
+      outdates: [...outdates, "home"],
     },
     /** Approves, refuses or takes back an adjustment of the actor's merchant. */
     decide: {

@@ -9,6 +9,7 @@ import { administer, noteWeighed, RIGHTS, rightsOf, type Transaction } from "@/l
 import { auditStatement } from "@/lib/portal/acts/audit-log";
 import type { LedgerAdminContext } from "@/lib/portal/acts/context";
 import { AdminError, isAdminError } from "@/lib/portal/acts/errors";
+import type { AdminAction } from "@/lib/portal/acts/permissions";
 import { APPROVAL_HOURS } from "@/lib/portal/acts/second-person";
 import { identifyWallet } from "@/lib/wallet/facts";
 import { adjustPoints } from "./adjust-points";
@@ -171,13 +172,26 @@ export function refuseAdjustment(
  * Withdraws a request for an adjustment, which only its requester may do; no points move.
  * @throws AdminError forbidden, not_found, conflict when it is decided or too old
  */
-export function withdrawAdjustment(
+export async function withdrawAdjustment(
   context: LedgerAdminContext,
   actor: AdminActor,
   input: DecideAdjustmentInput,
 ): Promise<void> {
-  return close(context, actor, { ...input, state: "withdrawn" });
+  const row = await context.database.pointAdjustment.findUnique({ where: { id: input.adjustmentId } });
+  const { act } = (row?.summary ?? {}) as { act?: string };
+  // Not everybody who asks may adjust points: theirs to ask for it, theirs to take it back.
+  const action = ASKED_BY[row?.kind === "offer" ? `offer.${act}` : (row?.kind ?? "")] ?? "wallet.adjust";
+  return close(context, actor, { ...input, state: "withdrawn" }, action);
 }
+
+/** Acts that others than admins ask for, by the kind of the request or of the offer. */
+const ASKED_BY: Readonly<Record<string, AdminAction>> = {
+  family: "wallet.join_family",
+  mobile: "wallet.update",
+  "offer.deal": "deal.change_state",
+  "offer.promotion": "promotion.change_state",
+  "offer.coupons": "coupon_template.change_state",
+};
 
 type Closed = DecideAdjustmentInput &
   (
@@ -186,9 +200,13 @@ type Closed = DecideAdjustmentInput &
     | { state: "failed"; failure: Bilingual }
   );
 
-function close(context: LedgerAdminContext, actor: AdminActor, closed: Closed): Promise<void> {
+function close(
+  context: LedgerAdminContext,
+  actor: AdminActor,
+  closed: Closed,
+  action: AdminAction = "wallet.approve_adjustment",
+): Promise<void> {
   const { adjustmentId, note = null, state } = closed;
-  const action = state === "withdrawn" ? "wallet.adjust" : "wallet.approve_adjustment";
   return administer(context, actor, action, async ({ tx, now, record }) => {
     noteWeighed({ tx });
     const waiting = await findWaiting(tx, actor, adjustmentId, now);

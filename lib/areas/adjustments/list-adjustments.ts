@@ -1,7 +1,8 @@
 import { knownCustomers } from "@/lib/ledger/core/known-customers";
 import type { Prisma } from "@/lib/platform/database/generated/client";
 import type { Bilingual } from "@/lib/platform/language";
-import { type AdminActor, ownOf, requirePermission } from "@/lib/portal/acts/actor";
+import { openRequest } from "@/lib/platform/personal";
+import { type AdminActor, ownOf, requirePermission, type SentRequest } from "@/lib/portal/acts/actor";
 import { whyInWords, whyOfSummary } from "@/lib/portal/acts/asked-words";
 import { type AdminContext, momentOf, type WalletAdminContext } from "@/lib/portal/acts/context";
 import { isPermitted } from "@/lib/portal/acts/permissions";
@@ -16,6 +17,7 @@ import {
 } from "@/lib/portal/acts/second-persons";
 import { readWallets, type Wallet } from "@/lib/wallet/read";
 import { expireAdjustments } from "./decide-adjustment";
+import type { OwnWaiting } from "./schemas";
 import type { ADJUSTMENT_STATES, AskedKind } from "./words";
 
 type AdjustmentState = (typeof ADJUSTMENT_STATES)[number];
@@ -65,6 +67,7 @@ export interface AdjustmentPage {
 }
 
 const PAGE_SIZE = 25;
+const OWN_MAX = 200;
 
 /** Those of them that nobody has decided and that are not too old. */
 function waitingOf({ clock }: Pick<AdminContext, "clock">, actor: AdminActor) {
@@ -124,6 +127,29 @@ export async function firstOwnRequests(
     pointAdjustment.findMany({ where, orderBy: { id: "asc" }, take: limit }),
   ]);
   return { count, requests: rows.map(await readAsked(context, actor, rows)) };
+}
+
+/** A kept request names the record that it is about: `PATCH manage/clients/:clientId` and its parameters. */
+const AREA = /^\w+ manage\/(.+?)(?:\/:|$)/;
+
+/** The actor's own requests that wait, with the records that they are about. */
+export async function ownWaiting(context: AdminContext, actor: AdminActor): Promise<OwnWaiting[]> {
+  const rows = await context.database.pointAdjustment.findMany({
+    where: { requestedBy: actor.userId, state: "requested", expiresAt: { gt: context.clock.now() } },
+    orderBy: { id: "desc" },
+    take: OWN_MAX,
+  });
+  const present = await readAsked(context, actor, rows);
+  return rows.map((row) => {
+    const { route = "", params } = (openRequest(row.request) ?? {}) as Partial<SentRequest>;
+    const [recordId] = Object.values((params ?? {}) as Record<string, unknown>);
+    return {
+      id: row.id,
+      area: AREA.exec(route)?.[1] ?? "",
+      recordId: recordId === undefined ? null : String(recordId),
+      deciders: present(row).deciders,
+    };
+  });
 }
 
 /**

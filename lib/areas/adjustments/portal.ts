@@ -34,6 +34,7 @@ import {
   type AskedAdjustment as Asked,
   countWaitingAdjustments,
   listAdjustments,
+  ownWaiting,
   readWaitingAdjustments,
 } from "./list-adjustments";
 
@@ -75,11 +76,19 @@ const carryOutFor = (requestId: string): CarryOut => ({
     });
   },
   // Nothing is known about an act that failed for a reason of the machine: its request waits on.
-  tell: (error) =>
-    isAdminError(error) || (isDomainError(error) && error.code < 1900)
+  tell: (error) => {
+    if (isAdminError(error) && error.code === "conflict") return CHANGED_SINCE;
+    return isAdminError(error) || (isDomainError(error) && error.code < 1900)
       ? refusalInWords(error, requestId).message
-      : null,
+      : null;
+  },
 });
+
+/** The record is another one than the one that the request was made for, by whoever's change. */
+const CHANGED_SINCE = {
+  en: "This was changed after it was asked for",
+  ar: "تغيّرت البيانات بعد إرسال الطلب",
+};
 
 const CLOSE = { refuse: refuseAdjustment, withdraw: withdrawAdjustment } as const;
 const CLOSED = { refuse: "refused", withdraw: "withdrawn" } as const;
@@ -126,6 +135,11 @@ export const adjustmentsPortal = serveContract(adjustments, {
   kept: async ({ context, admin, params }) => {
     const { route, params: of, body } = await readKeptRequest(context, admin, params);
     return { route, params: of, body };
+  },
+  own: async ({ context, actor }) => ({ requests: await ownWaiting(context, actor) }),
+  withdraw: async ({ context, admin, params }) => {
+    await withdrawAdjustment(context, admin, { ...params, note: null });
+    return { outcome: "withdrawn" as const, reason: null };
   },
   waiting: async ({ context, actor }) => {
     const isAdmin = isPermitted(actor, "wallet.approve_adjustment");

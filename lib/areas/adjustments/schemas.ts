@@ -68,6 +68,20 @@ export const adjustmentPageSchema = z.object({
   nextCursor: z.nullable(z.string()),
 });
 
+/** The reader's own requests that wait, each with the record that it is about, so that its row can say so. */
+export const ownWaitingSchema = z.object({
+  requests: z.array(
+    z.object({
+      id: idSchema,
+      /** The area of the record's page and the record's number; null for one that is to be made. */
+      area: z.string(),
+      recordId: z.nullable(z.string()),
+      deciders: z.array(deciderSchema),
+    }),
+  ),
+});
+export type OwnWaiting = z.infer<typeof ownWaitingSchema>["requests"][number];
+
 /** Numbers of requests that wait for the reader's decision, by the page that decides them. */
 export const waitingSchema = z.object({
   adjustments: z.int(),

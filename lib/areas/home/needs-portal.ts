@@ -52,7 +52,21 @@ export const URGENCY: readonly NeedKind[] = [
 export async function readNeeds(actor: PortalActor): Promise<Need[]> {
   const context = adminContext();
   const permitted = NEEDS.filter(([action]) => isPermitted(actor, action));
-  return Promise.all(permitted.map(([, read]) => read(context, actor)));
+  return Promise.all([readOwnRequests(context, actor), ...permitted.map(([, read]) => read(context, actor))]);
+}
+
+/** Everybody who asked for something is told that it waits. */
+async function readOwnRequests(context: AdminContext, actor: PortalActor): Promise<Need> {
+  const { count, requests } = await firstOwnRequests(context, actor, FIRST);
+  return {
+    kind: "ownRequests",
+    count,
+    first: requests.map((asked) => ({
+      ...asked,
+      expiresAt: asked.expiresAt.toISOString(),
+      deciders: ableOf(asked.deciders).map(({ name }) => name),
+    })),
+  };
 }
 
 /** Days in which an operator who joined is told of acts that were decided before. */
@@ -107,21 +121,6 @@ const NEEDS: readonly [AdminAction, (context: AdminContext, actor: PortalActor) 
         kind: "adjustments",
         count,
         first: first.map((asked) => ({ ...asked, expiresAt: asked.expiresAt.toISOString() })),
-      };
-    },
-  ],
-  [
-    "wallet.adjust",
-    async (context, actor) => {
-      const { count, requests } = await firstOwnRequests(context, actor, FIRST);
-      return {
-        kind: "ownRequests",
-        count,
-        first: requests.map((asked) => ({
-          ...asked,
-          expiresAt: asked.expiresAt.toISOString(),
-          deciders: ableOf(asked.deciders).map(({ name }) => name),
-        })),
       };
     },
   ],

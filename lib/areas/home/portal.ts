@@ -43,7 +43,7 @@ async function readHome(actor: PortalActor): Promise<Home> {
       readNeeds(actor),
       readsAudit ? readLastActs(actor, LAST_SHOWN) : null,
       readsAudit || !servesCustomers(actor) ? [] : readLastEntries(actor),
-      servesCustomers(actor) ? recentAnswers(adminContext(), actor, LAST_SHOWN) : [],
+      recentAnswers(adminContext(), actor, LAST_SHOWN),
       readFirstSteps(actor),
       actor.role === "programme_operator" ? readService(now) : null,
     ]);

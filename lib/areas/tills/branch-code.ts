@@ -3,7 +3,6 @@ import type { AdminActor } from "@/lib/portal/acts/actor";
 import { type Act, administer, lockRow } from "@/lib/portal/acts/administer";
 import type { AdminContext } from "@/lib/portal/acts/context";
 import { AdminError } from "@/lib/portal/acts/errors";
-import { fieldRefusal } from "@/lib/portal/refusal";
 import { recordSecurityEvent } from "@/lib/portal/security-log/record-event";
 import { branchCodeHash, newBranchCode, newTillSecret } from "@/lib/portal/session/own-till";
 import { countTillCodeOf, forgiveTillCodeOf } from "@/lib/portal/session/sign-in-limits";
@@ -77,22 +76,19 @@ interface JoiningDevice {
 /**
  * Registers a cashier's device by the code of one of their branches, in the name of the person who opened it. Wrong codes are counted by
  * person, as staff PINs are.
- * @returns the device's `Set-Cookie` line
- * @throws AdminError forbidden, rate_limited, validation for a wrong code
+ * @returns the device's `Set-Cookie` line; null for a wrong code
+ * @throws AdminError forbidden, rate_limited
  */
 export async function joinTill(
   context: AdminContext,
   actor: AdminActor,
   device: JoiningDevice,
-): Promise<string> {
+): Promise<string | null> {
   const seconds = await countTillCodeOf(actor.userId);
   if (seconds !== null) throw new AdminError("rate_limited", { seconds });
   const cookie = await administer(context, actor, "till.join", (act) => join(act, device));
-  if (cookie === null) {
-    await recordSecurityEvent({ kind: "till.refused", userId: actor.userId });
-    throw fieldRefusal("code", "branch_code");
-  }
-  await forgiveTillCodeOf(actor.userId);
+  if (cookie === null) await recordSecurityEvent({ kind: "till.refused", userId: actor.userId });
+  else await forgiveTillCodeOf(actor.userId);
   return cookie;
 }
 

@@ -1,6 +1,7 @@
 import { updateProgramme } from "@/lib/areas/programme/programme";
 import { AdminError } from "@/lib/portal/acts/errors";
 import { languageOfRequest } from "@/lib/portal/cookies";
+import { fieldRefusal } from "@/lib/portal/refusal";
 import { type AdminWork, serveContract } from "@/lib/portal/serve";
 import { readOwnTill, readTillRequest, requestTill, type TillRequest } from "@/lib/portal/session/own-till";
 import type { PortalSession } from "@/lib/portal/session/sessions";
@@ -94,6 +95,7 @@ export const tillsPortal = serveContract(tills, {
       branchIds: session.assignedBranches.map(({ id }) => id),
       counter: COUNTER[languageOfRequest(request.headers)],
     });
+    if (cookie === null) throw fieldRefusal("code", "branch_code");
     setCookies([cookie]);
     const headers = new Headers({ cookie: cookie.split(";", 1)[0] ?? "" });
     const till = await readOwnTill(context, headers);

@@ -152,6 +152,7 @@ export function tillWallet(
     statusId: wallet.statusId,
     alerts: alertsOf(wallet),
     isOptedIn: wallet.isOptedIn,
+    ...(!isKnown && { isStranger: true }),
     redemptionEnabled: wallet.redemptionEnabled,
     pin: {
       state: pin.kind,

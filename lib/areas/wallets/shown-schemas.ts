@@ -48,6 +48,8 @@ export const walletSchema = z.object({
   statusId: z.int(),
   alerts: z.array(z.enum(WALLET_ALERTS)),
   isOptedIn: z.boolean(),
+  /** True where the customer was never at the reader's merchant, which then changes nothing of the wallet. */
+  isStranger: z.optional(z.boolean()),
   redemptionEnabled: z.boolean(),
   pin: z.object({
     state: z.enum(["none", "set", "locked"]),

@@ -26,7 +26,7 @@ export const PORTAL_ERRORS = {
   not_found: { status: 404, en: "This no longer exists", ar: "هذا العنصر لم يعد موجودًا" },
   conflict: {
     status: 409,
-    en: "Another person changed this in the meantime. Load it again and repeat your change",
+    en: "This was changed in the meantime. Load it again and repeat your change",
     ar: "تم تعديل هذه البيانات في هذه الأثناء. أعد تحميلها ثم كرّر التعديل",
   },
   month_unequal: {
@@ -154,13 +154,13 @@ export const PORTAL_ERRORS = {
   },
   second_person: {
     status: 409,
-    en: "{why}. {deciders}. After the approval finish it from your home page",
-    ar: "{why}. {deciders}. بعد الموافقة أكمله من صفحتك الرئيسية",
+    en: "Sent for approval. {why}. {deciders}. After the approval finish it from your home page",
+    ar: "أُرسل للموافقة. {why}. {deciders}. بعد الموافقة أكمله من صفحتك الرئيسية",
   },
   second_person_asked: {
     status: 409,
-    en: "{why}. {deciders}. It happens with the approval; your home page shows the outcome",
-    ar: "{why}. {deciders}. يُنفَّذ عند الموافقة، وتظهر النتيجة في صفحتك الرئيسية",
+    en: "Sent for approval. {why}. {deciders}. It happens with the first approval; your home page shows the outcome",
+    ar: "أُرسل للموافقة. {why}. {deciders}. يُنفَّذ بعد أول موافقة، وتظهر النتيجة في صفحتك الرئيسية",
   },
   consent_unanswered: {
     status: 409,

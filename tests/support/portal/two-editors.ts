@@ -17,7 +17,7 @@ export interface SharedForm {
   save: (page: Page) => Promise<void>;
 }
 
-const CONFLICT = "Another person changed this in the meantime";
+const CONFLICT = "This was changed in the meantime";
 
 const formOf = (page: Page) => page.getByRole("dialog");
 const fieldOf = (page: Page, label: string) => formOf(page).getByLabel(label, { exact: true });
