@@ -35,7 +35,7 @@ const FILTERS: Partial<Readonly<Record<NeedKind, string>>> = {
   notJoined: "?joined=no",
   alone: "?alone=yes",
   cases: "?cases=open",
-  deals: "?state=live",
+  deals: "?state=live&ends=week",
 };
 
 /** One kind of things that wait for the reader: how many there are, the first of them, and the way to the next step. */

@@ -5,6 +5,7 @@ import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { ConfirmDialog } from "@/components/kit/confirm-dialog";
 import { ask } from "@/components/kit/contract";
+import { LastMoment } from "@/components/kit/last-moment";
 import { QueryState } from "@/components/kit/query-state";
 import { useNameOf } from "@/components/kit/use-language";
 import { DateTime } from "@/components/ui/format";
@@ -31,7 +32,7 @@ export function PublishDialog({
   const tOffers = useTranslations("offers");
   const nameOf = useNameOf();
   const sentence = useRuleSentence(known);
-  const { startsAt } = promotion;
+  const { startsAt, endsAt } = promotion;
   const [isAhead] = useState(() => new Date(startsAt) > new Date());
   const past = useQuery(ask(api.lookBack, { body: fieldsOf(promotion) }));
   return (
@@ -44,7 +45,12 @@ export function PublishDialog({
       <div className="grid gap-3">
         <p>{sentence(promotion)}</p>
         <p className="font-medium">
-          {isAhead ? t.rich("publishFrom", { date: () => <DateTime value={startsAt} /> }) : t("publishNow")}
+          {isAhead
+            ? t.rich("publishBetween", {
+                date: () => <DateTime value={startsAt} style="date" />,
+                last: () => <LastMoment end={endsAt} />,
+              })
+            : t("publishNow")}
         </p>
         <QueryState query={past} loading={<Skeleton className="h-40 w-full" />}>
           {(data) => <LookBackResult past={data} />}

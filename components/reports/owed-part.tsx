@@ -44,13 +44,9 @@ export function OwedPart() {
           >
             <Card
               title={
-                owed.isNow ? (
-                  t("headingNow")
-                ) : (
-                  <span className="inline-flex flex-wrap gap-x-2">
-                    {t("headingPast")} <Day value={owed.day} />
-                  </span>
-                )
+                <span className="inline-flex flex-wrap gap-x-2">
+                  {t(owed.isNow ? "headingNow" : "headingPast")} <Day value={owed.day} />
+                </span>
               }
               description={t("lead")}
               actions={<FileLink address={reportFileAddress("outstanding", { day })} title={t("title")} />}

@@ -6,18 +6,16 @@ import { Card } from "@/components/ui/card";
 import { Figure } from "@/components/ui/format";
 import type { DealInterest } from "@/lib/areas/deals/desk-schemas";
 
-/** How often a deal was seen, opened and used: in a line of the list. */
+/** How often a deal was seen, and the bills that it was on: in a line of the list. */
 export function DealInterestLine({ interest }: { interest: DealInterest }) {
   const t = useTranslations("deals.desk.interest");
-  const { apiViews, portalViews, taps, redemptions, rewards } = interest;
+  const { apiViews, portalViews, redemptions, rewards } = interest;
   return (
     <span className="flex flex-col items-start gap-0.5 text-sm cards:items-end">
       <span>
-        {t("views", { count: apiViews + portalViews })} · {t("taps", { count: taps })}
+        {t("views", { count: apiViews + portalViews })} · {t("rewards", { count: rewards })}
       </span>
-      <span>
-        {t("redemptions", { count: redemptions })} · {t("rewards", { count: rewards })}
-      </span>
+      {redemptions > 0 && <span>{t("redemptions", { count: redemptions })}</span>}
     </span>
   );
 }

@@ -136,7 +136,7 @@ function Filters({
   const named = (items: readonly { id: number; name: { en: string; ar: string } }[] = []) =>
     items.map(({ id, name }) => ({ id, label: inLanguage(name) }));
   return (
-    <search aria-label={t("filters")} className="grid gap-3 sm:grid-cols-2 xl:grid-cols-[2fr_1fr_1fr]">
+    <search aria-label={t("filters")} className="grid gap-3 sm:grid-cols-2 xl:grid-cols-[2fr_1fr_1fr_1fr]">
       <div className="sm:max-xl:col-span-2">
         <DealSearch
           value={text}
@@ -158,6 +158,15 @@ function Filters({
         options={[{ id: ALL, label: t("allCategories") }, ...named(choices?.categories)]}
         value={filters.category ?? ALL}
         onChange={(id) => change({ category: id || undefined })}
+      />
+      <Select
+        label={t("ends")}
+        options={[
+          { id: "", label: t("endsAny") },
+          { id: "week", label: t("endsWeek") },
+        ]}
+        value={filters.ends ?? ""}
+        onChange={(id) => change({ ends: id === "week" ? id : undefined })}
       />
     </search>
   );

@@ -47,7 +47,7 @@ import {
   readDealInterests,
 } from "./read";
 import { dealWarnings, type OtherDeal, untranslatedTexts } from "./warnings";
-import { PICTURE_BYTES_MAX } from "./words";
+import { ENDING_DAYS, PICTURE_BYTES_MAX } from "./words";
 
 /** A page of the deals that the actor manages, in every state. Throws DomainError 1002 for a foreign cursor. */
 async function readDeskList(
@@ -56,7 +56,7 @@ async function readDeskList(
 ): Promise<DeskList> {
   const now = services().clock.now();
   const all = await listDeals(adminContext(), actor, { merchantId: merchant });
-  const found = all.filter(matcher(filters));
+  const found = all.filter(matcher(filters, now));
   const counts = Object.fromEntries(DEAL_STATES.map((state) => [state, 0])) as DeskList["counts"];
   for (const deal of found) counts[dealState(deal, now)] += 1;
   const { state } = filters;
@@ -81,10 +81,12 @@ function placeInList({ id, sortingNumber, startDate }: ListedDeal) {
   return placeOf({ id, sortingNumber, startsAt: startDate });
 }
 
-function matcher({ category, text = "" }: Pick<DeskFilters, "category" | "text">) {
+function matcher({ category, ends, text = "" }: Omit<DeskFilters, "state" | "merchant">, now: Date) {
   const words = searchWords(text);
+  const endsBefore = ends && new Date(now.getTime() + ENDING_DAYS * 24 * 60 * 60_000);
   return (deal: ListedDeal) => {
     if (category !== undefined && deal.categoryId !== category) return false;
+    if (endsBefore && (deal.endDate >= endsBefore || dealState(deal, now) !== "live")) return false;
     if (words.length === 0) return true;
     const { titleEn, titleAr, descriptionEn, descriptionAr, merchant, offerNumber } = deal;
     const texts = [titleEn, titleAr, descriptionEn, descriptionAr, merchant.nameEn, merchant.nameAr];

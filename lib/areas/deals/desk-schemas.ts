@@ -240,6 +240,8 @@ export const deskFiltersSchema = z.object({
   state: z.optional(z.enum(DEAL_STATES)),
   merchant: z.optional(idParameter),
   category: z.optional(idParameter),
+  /** Only those that customers see and that end within a week. */
+  ends: z.optional(z.enum(["week"])),
   text: z.optional(z.string().check(z.trim(), z.minLength(1), z.maxLength(DEAL_TEXT_LENGTH_MAX))),
 });
 export type DeskFilters = z.infer<typeof deskFiltersSchema>;

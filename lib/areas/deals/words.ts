@@ -36,3 +36,6 @@ export function discountRange(discountType: (typeof DISCOUNT_TYPES)[number]): re
       return [2, TIMES_MAX];
   }
 }
+
+/** Days before its end that a deal is told about. */
+export const ENDING_DAYS = 7;

@@ -8,6 +8,7 @@ import { countWaitingApprovals, firstWaitingApprovals } from "@/lib/areas/approv
 import { countDecidedAlone } from "@/lib/areas/audit/read";
 import { listEndingClients } from "@/lib/areas/clients/read";
 import { firstEndingDeals } from "@/lib/areas/deals/read";
+import { ENDING_DAYS } from "@/lib/areas/deals/words";
 import { listStartableImports } from "@/lib/areas/imports/read-imports";
 import { firstOpenCases } from "@/lib/areas/radar/cases";
 import { firstWaitingReviews } from "@/lib/areas/radar/reviews";
@@ -28,8 +29,7 @@ import { type Need, type NeedKind, NOT_JOINED_SHOWN } from "./schemas";
 /** Of each kind of things that wait. */
 const FIRST = 3;
 const DAY_MS = 24 * 60 * 60_000;
-/** Days before its end that a deal, and an API client, is told about. */
-const DEAL_DAYS = 7;
+/** Days before its end that an API client is told about. */
 const CLIENT_DAYS = 14;
 
 /** The most urgent first: a person stands at a till; systems wait; others wait; the rest can wait. */
@@ -164,7 +164,7 @@ const NEEDS: readonly [AdminAction, (context: AdminContext, actor: PortalActor) 
     "deal.read",
     async (context, actor) => {
       const { count, deals } = await firstEndingDeals(context, actor, {
-        before: inDays(context, DEAL_DAYS),
+        before: inDays(context, ENDING_DAYS),
         limit: FIRST,
       });
       return {

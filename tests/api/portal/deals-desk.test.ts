@@ -247,6 +247,17 @@ describe("the desk's list", () => {
     expect((await list({ text: "zebra", merchant: world.foreignMerchantId }, operator)).total).toBe(1);
   });
 
+  test("shows the deals that end within a week, and no others", async () => {
+    const own = { merchantId: world.merchantId, categoryId };
+    const until = (days: number) => ({ endDate: daysFromNow(days), expiryDate: daysFromNow(60) });
+    await insertDeal(database, { ...own, titleEn: "Okapi soon", ...until(6) });
+    await insertDeal(database, { ...own, titleEn: "Okapi later", ...until(8) });
+    await insertDeal(database, { ...own, titleEn: "Okapi next", startDate: daysFromNow(2), ...until(6) });
+    const ending = await list({ text: "okapi", ends: "week" });
+    expect(ending.deals.map(({ title }) => title.en)).toEqual(["Okapi soon"]);
+    expect(ending).toMatchObject({ total: 1, order: null });
+  });
+
   test("is searched in both languages, and warns of what deserves a second look", async () => {
     const categoryId = (
       await database.prisma.category.create({ data: { nameEn: "Far away", nameAr: "بعيد", icon: "coffee" } })
