@@ -48,6 +48,7 @@ const PUBLIC_COMPONENTS = [
   "^components/receipt/print-receipt-button\\.tsx$",
   "^components/shifts/(shift-(bar|list|facts)|use-own-shift)\\.tsx?$",
   "^components/till/(use-scanner|till-fields|till-offer|serve-draft|pin-on-display)\\.tsx?$",
+  "^components/tills/own-till-dialog\\.tsx$",
   "^components/wallets/held-list\\.tsx$",
   "^components/wallets/desk/(act-parts|wallet-areas|wallet-act-dialog)\\.tsx?$",
   "^components/families/family-(card|forms)\\.tsx$",
