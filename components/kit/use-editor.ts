@@ -91,7 +91,7 @@ export interface Editor<Fields extends object> {
   /** True when it was tried to save before every conflict was decided. */
   isUndecided: boolean;
   decide: (name: keyof Fields & string, side: Side) => void;
-  /** Calls back when the fields may be sent, whatever is wrong with those `besides`; otherwise says what is wrong. */
+  /** Calls back when the fields may be sent, `also` with them, whatever is wrong with those `besides`; otherwise says what is wrong. */
   check: CheckEditor<Fields>;
   /** Sends these as well, and then even when nothing was changed. */
   submit: (also?: object) => void;
@@ -100,6 +100,7 @@ export interface Editor<Fields extends object> {
 type CheckEditor<Fields extends object, Outcome = void> = (
   onValid: (values: Fields) => Outcome,
   besides?: readonly (keyof Fields & string)[],
+  also?: object,
 ) => void;
 
 /**
@@ -189,9 +190,9 @@ export function useEditor<
   });
   // biome-ignore lint/correctness/useExhaustiveDependencies: a newer record is looked at when nothing is being sent.
   useEffect(() => follow(), [record?.version, formState.isSubmitting]);
-  const check: CheckEditor<Fields, void | Promise<void>> = async (onValid, besides = []) => {
+  const check: CheckEditor<Fields, void | Promise<void>> = async (onValid, besides = [], also = {}) => {
     if (formState.isSubmitting) return;
-    const wrong = await problems.check(() => draftOf(getValues() as Fields));
+    const wrong = await problems.check(() => draftOf(getValues() as Fields), also);
     if (wrong === "busy") return;
     if (wrong === "offline") return refuse(new PortalError({ code: "offline", texts: OFFLINE_TEXTS }));
     setError(unmarkedIn(wrong, fields));
@@ -251,7 +252,7 @@ export function useEditor<
       conflicts.choose([name], side);
     },
     check,
-    submit: (also = {}) => void check((values) => send(values, also)),
+    submit: (also = {}) => void check((values) => send(values, also), [], also),
   };
 }
 

@@ -45,7 +45,11 @@ export function useProblems(
       setChecker(null);
       setRefused({});
     },
-    check: async (draftNow: () => Record<string, unknown>): Promise<Problems | "busy" | "offline"> => {
+    /** With `also` the draft is looked at as if these were sent with it, until the next check. */
+    check: async (
+      draftNow: () => Record<string, unknown>,
+      also: object,
+    ): Promise<Problems | "busy" | "offline"> => {
       if (isBusy.current) return "busy";
       isBusy.current = true;
       setChecking(true);
@@ -56,9 +60,10 @@ export function useProblems(
           setChecking(false);
         });
       if (problemsIn === null) return "offline";
-      setChecker({ problemsIn });
+      const checkerNow: Checker = (body) => problemsIn({ ...body, ...also });
+      setChecker({ problemsIn: checkerNow });
       setRefused({});
-      return problemsIn(draftNow());
+      return checkerNow(draftNow());
     },
   };
 }

@@ -155,7 +155,7 @@ describe("a deal", () => {
     await row.getByText("Live").waitFor();
     await act("End now");
     await row.getByText("Ended").waitFor();
-    expect((await stored(id)).endDate.getTime()).toBeLessThanOrEqual(Date.now());
+    expect((await stored(id)).endDate?.getTime()).toBeLessThanOrEqual(Date.now());
     await page.getByRole("button", { name: "Actions for Moving" }).click();
     await page.getByRole("menuitem", { name: "Duplicate" }).click();
     await page.waitForURL(

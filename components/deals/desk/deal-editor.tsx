@@ -66,6 +66,9 @@ export function DealEditor({ dealId, now }: { dealId: number | null; now: string
   );
 }
 
+/** The form is looked at as one that is published: it says what it lacks. */
+const PUBLISHED = { publication: { startsNow: false } };
+
 /** A dialog over the editor: a move of the deal, or its deletion. */
 type Opened = DealMove | "delete";
 
@@ -74,7 +77,9 @@ function Editor({ present, choices, now }: EditorProps) {
   const edit = useDealEdit({ present, choices, now });
   const { record, fields, merchantId } = edit;
   const [opened, setOpened] = useState<Opened | null>(null);
-  const name = useInLanguage()({ en: fields.titleEn || t("new"), ar: fields.titleAr });
+  const { titleEn, titleAr } = fields;
+  const untitled = t(record === null ? "new" : "untitled");
+  const name = useInLanguage()({ en: titleEn || titleAr || untitled, ar: titleAr });
   const isOver = record?.state === "ended";
   const shown = { form: fields, deal: record, merchantId, choices };
   return (
@@ -154,7 +159,7 @@ function EditorActs({
         <Button
           variant="primary"
           isDisabled={isPending}
-          onPress={() => check(() => onOpen("publish"), DEAL_DATE_FIELDS)}
+          onPress={() => check(() => onOpen("publish"), DEAL_DATE_FIELDS, PUBLISHED)}
         >
           {t("publish")}
         </Button>

@@ -69,7 +69,7 @@ export function DealFormFields({ edit, choices, isDisabled }: SectionProps) {
   );
 }
 
-function Texts({ edit: { fields, field: props }, isDisabled }: Omit<SectionProps, "choices">) {
+function Texts({ edit: { fields, field: props, isPublished }, isDisabled }: Omit<SectionProps, "choices">) {
   const t = useTranslations("deals.desk");
   const missing = untranslatedTexts(fields);
   /** Marks a text that its neighbour in the other language is written for. */
@@ -99,7 +99,7 @@ function Texts({ edit: { fields, field: props }, isDisabled }: Omit<SectionProps
       description={field === "titleAr" ? hint("title", "ar") : undefined}
       maxLength={TITLE_LENGTH_MAX}
       isDisabled={isDisabled}
-      isRequired={field === "titleEn"}
+      isRequired={isPublished && field === "titleEn"}
     />
   );
   return (
@@ -161,7 +161,7 @@ function Offer({ edit, choices, isDisabled }: SectionProps) {
             description={t("range", { least, most })}
             {...field("discount")}
             isDisabled={isDisabled}
-            isRequired
+            isRequired={edit.isPublished}
           />
         )}
         <TextField

@@ -4,16 +4,7 @@ import { instantOf } from "@/components/kit/wall-clock";
 import type { DealFields } from "@/lib/areas/deals/desk-schemas";
 
 /** A deal while it is being written: what is still empty is null, what is no number yet undefined. */
-export type DealForm = Omit<
-  DealFields,
-  "categoryId" | "discount" | "startDate" | "endDate" | "expiryDate"
-> & {
-  categoryId: number | null;
-  discount: number | null | undefined;
-  startDate: string | null;
-  endDate: string | null;
-  expiryDate: string | null;
-};
+export type DealForm = Omit<DealFields, "discount"> & { discount: number | null | undefined };
 export type DealField = keyof DealForm;
 
 /** Fields that publishing asks for again. */

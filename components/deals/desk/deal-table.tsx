@@ -1,6 +1,15 @@
 "use client";
 
-import { ArrowDown, ArrowDownUp, ArrowUp, Copy, Languages, Trash2, TriangleAlert } from "lucide-react";
+import {
+  ArrowDown,
+  ArrowDownUp,
+  ArrowUp,
+  Copy,
+  Languages,
+  PencilLine,
+  Trash2,
+  TriangleAlert,
+} from "lucide-react";
 import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
@@ -38,6 +47,7 @@ import { DealInterestLine } from "./deal-interest";
 import { useManyMoves } from "./many-moves";
 import { OrderBar } from "./order-bar";
 import type { DealOrder } from "./use-deal-order";
+import { useLackingText } from "./use-lacking-text";
 
 const DeleteDealDialog = lazyPart(async () => (await import("./delete-dialog")).DeleteDealDialog);
 const MoveDialog = lazyPart(async () => (await import("./move-dialog")).MoveDialog);
@@ -62,7 +72,7 @@ export function DealTable({
   const { textOf } = useErrorText();
   const columns = shownColumns(useDealColumns(order), view);
   const inLanguage = useInLanguage();
-  const nameOf = ({ title }: ListedDeal) => inLanguage(title);
+  const nameOf = ({ title }: ListedDeal) => inLanguage(title) || t("deals.desk.untitled");
   const acts = useManyMoves();
   const listed = query.data?.pages.flatMap((page) => page.deals);
   const deals = listed && order ? order.sorted(listed) : listed;
@@ -135,6 +145,7 @@ export function useDealColumns(order: DealOrder | null = null): Column<ListedDea
       cell: ({ state, untranslated, ...deal }) => (
         <span className="flex flex-wrap items-center gap-1.5 cards:justify-end">
           <OfferState state={state} />
+          <Lacking parts={deal.lacks} />
           <MissingTranslations {...untranslated} />
           <Notes warnings={deal.warnings} />
           <OwnRequest area="deals" id={deal.id} />
@@ -146,9 +157,7 @@ export function useDealColumns(order: DealOrder | null = null): Column<ListedDea
       header: t("period"),
       cell: ({ startDate, endDate, ratePlans }) => (
         <span className="flex flex-col items-start gap-0.5 text-sm cards:items-end">
-          <span>
-            <DateTime value={startDate} style="date" /> – <LastMoment end={endDate} />
-          </span>
+          <Period start={startDate} end={endDate} />
           <RatePlans ratePlans={ratePlans} />
         </span>
       ),
@@ -159,6 +168,30 @@ export function useDealColumns(order: DealOrder | null = null): Column<ListedDea
       cell: ({ interest }) => <DealInterestLine interest={interest} />,
     },
   ];
+}
+
+/** Parts without which the draft cannot be published. */
+function Lacking({ parts }: { parts: ListedDeal["lacks"] }) {
+  const t = useTranslations("deals.desk");
+  const named = useLackingText()(parts);
+  if (parts.length === 0) return null;
+  return (
+    <Status tone="warning" icon={PencilLine}>
+      {t("lacks", { parts: named })}
+    </Status>
+  );
+}
+
+/** First and last day; a draft may lack one of them or both. */
+function Period({ start, end }: { start: string | null; end: string | null }) {
+  const t = useTranslations("deals.desk");
+  if (start === null && end === null) return <span className="text-ink-soft">{t("noDates")}</span>;
+  return (
+    <span>
+      {start === null ? "…" : <DateTime value={start} style="date" />} –{" "}
+      {end === null ? "…" : <LastMoment end={end} />}
+    </span>
+  );
 }
 
 /** Languages that customers would miss, with the texts that are not written in them. */
@@ -180,10 +213,13 @@ function MissingTranslations({ en, ar }: ListedDeal["untranslated"]) {
   );
 }
 
+/** Warnings that have a mark of their own. */
+const MARKED: ReadonlySet<ListedDeal["warnings"][number]> = new Set(["lacks", "no_arabic", "no_english"]);
+
 /** How much else deserves a second look. */
 function Notes({ warnings }: Pick<ListedDeal, "warnings">) {
   const t = useTranslations("deals.desk");
-  const count = warnings.filter((kind) => kind !== "no_arabic" && kind !== "no_english").length;
+  const count = warnings.filter((kind) => !MARKED.has(kind)).length;
   if (count === 0) return null;
   return (
     <span className="inline-flex items-center gap-1 text-sm text-warning">
@@ -194,24 +230,32 @@ function Notes({ warnings }: Pick<ListedDeal, "warnings">) {
 }
 
 function DealCell({ deal, order }: { deal: ListedDeal; order: DealOrder | null }) {
-  const dealTitle = useDealTitle();
-  const discount = useDiscountText()(deal);
-  const name = useInLanguage()(deal.title);
+  const t = useTranslations("deals.desk");
+  const title = useDealTitle()(deal) || t("untitled");
+  const discountText = useDiscountText();
+  const { discountType, discount } = deal;
+  const name = useInLanguage()(deal.title) || t("untitled");
   return (
     <span className="flex items-center gap-3 text-start">
       {order && order.placeOf(deal.id) >= 0 && <OrderHandle deal={{ id: deal.id, name }} order={order} />}
       <span className={cx("w-16 shrink-0 max-sm:hidden", order && "max-xl:hidden")}>
-        <DealPicture image={deal.image} categoryIcon={deal.category.icon} alt="" className="rounded-md" />
+        <DealPicture
+          image={deal.image}
+          categoryIcon={deal.category?.icon ?? "tag"}
+          alt=""
+          className="rounded-md"
+        />
       </span>
       <span className="min-w-0">
         <Link
           href={`/manage/deals/${deal.id}`}
           className="font-medium underline-offset-4 hover:underline max-sm:py-1"
         >
-          <bdi>{dealTitle(deal)}</bdi>
+          <bdi>{title}</bdi>
         </Link>
         <span className="block text-ink-soft text-sm">
-          {discount} · <Code>{deal.offerNumber}</Code>
+          {discount === null ? t("noDiscount") : discountText({ discountType, discount })} ·{" "}
+          <Code>{deal.offerNumber}</Code>
         </span>
       </span>
     </span>
@@ -226,7 +270,7 @@ function DealActions({ deal, order }: { deal: ListedDeal; order: DealOrder | nul
   const { textOf } = useErrorText();
   const [open, setOpen] = useState<DealMove | "delete" | "place" | null>(null);
   const duplicate = useDuplicateDeal();
-  const name = inLanguage(deal.title);
+  const name = inLanguage(deal.title) || t("untitled");
   const close = () => setOpen(null);
   const ask = { label: t("deletion.ask"), onAction: () => setOpen("delete") };
   const remove = { id: "delete", icon: Trash2, isDangerous: true, ...ask };

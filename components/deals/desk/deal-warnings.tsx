@@ -6,7 +6,9 @@ import { useNow, useTranslations } from "next-intl";
 import { useInLanguage } from "@/components/kit/use-language";
 import type { DealDeskChoices, DeskDeal } from "@/lib/areas/deals/desk-schemas";
 import { type DealWarning, dealWarnings } from "@/lib/areas/deals/warnings";
+import type { DealSchedule } from "@/lib/portal/acts/deal-states";
 import type { DealForm } from "./deal-form";
+import { useLackingText } from "./use-lacking-text";
 
 export interface DealWarningsProps {
   form: DealForm;
@@ -46,9 +48,11 @@ const NAMED_MAX = 5;
 
 function Warning({ warning, choices }: { warning: DealWarning; choices: DealDeskChoices }) {
   const t = useTranslations("deals.desk.warnings");
+  const lackingText = useLackingText();
   const inLanguage = useInLanguage();
   if (warning.kind === "no_arabic" || warning.kind === "no_english")
     return t(warning.kind, { texts: warning.texts.map((text) => t(`texts.${text}`)).join(t("comma")) });
+  if (warning.kind === "lacks") return t("lacks", { parts: lackingText(warning.parts) });
   if (warning.kind !== "overlap") return t(warning.kind);
   const others = warning.dealIds.flatMap((id) => choices.deals.find((deal) => deal.id === id) ?? []);
   return (
@@ -69,9 +73,14 @@ function Warning({ warning, choices }: { warning: DealWarning; choices: DealDesk
 
 function useWarnings({ form, deal, merchantId, choices }: DealWarningsProps): DealWarning[] {
   const now = useNow({ updateInterval: 60_000 });
-  const { startDate, endDate, categoryId } = form;
-  if (startDate === null || endDate === null || deal?.state === "ended") return [];
-  const category = choices.categories.find(({ id }) => id === categoryId);
+  if (deal?.state === "ended") return [];
+  const category = choices.categories.find(({ id }) => id === form.categoryId);
+  const moment = (date: string | null) => (date === null ? null : new Date(date));
+  const schedule = {
+    state: deal?.storedState ?? "draft",
+    startDate: moment(form.startDate),
+    endDate: moment(form.endDate),
+  } as DealSchedule;
   const others = choices.deals.map((other) => ({
     ...other,
     startDate: new Date(other.startDate),
@@ -82,10 +91,7 @@ function useWarnings({ form, deal, merchantId, choices }: DealWarningsProps): De
       ...form,
       id: deal?.id ?? null,
       merchantId: merchantId ?? 0,
-      categoryId: categoryId ?? 0,
-      state: deal?.storedState ?? "draft",
-      startDate: new Date(startDate),
-      endDate: new Date(endDate),
+      ...schedule,
       hasImage: form.imageHash !== null,
       isCategoryActive: category?.isActive ?? true,
     },

@@ -21,7 +21,9 @@ export function FieldValue({ field, form, choices }: FieldValueProps): ReactNode
   switch (field) {
     case "discount":
     case "discountType":
-      return discount({ discountType: form.discountType, discount: form.discount ?? 0 });
+      return form.discount == null
+        ? "—"
+        : discount({ discountType: form.discountType, discount: form.discount });
     case "categoryId": {
       const category = choices.categories.find(({ id }) => id === form.categoryId);
       return <bdi>{category ? inLanguage(category.name) : "—"}</bdi>;

@@ -2,19 +2,27 @@
 
 import { useTranslations } from "next-intl";
 import { ConfirmDialog } from "@/components/kit/confirm-dialog";
+import { useNavigation } from "@/components/kit/use-navigation";
 import { useUndo } from "@/components/kit/use-undo";
 import { toast } from "@/components/ui/toast-queue";
-import type { DealDates, DeskDeal } from "@/lib/areas/deals/desk-schemas";
+import type { DealDates, DeskDeal, ListedDeal } from "@/lib/areas/deals/desk-schemas";
+import type { NeededPart } from "@/lib/areas/deals/draft";
 import type { DealMove } from "@/lib/portal/acts/deal-states";
 import { useMoveDeal } from "./deal-acts";
+import { DEAL_DATE_FIELDS } from "./deal-form";
 import { moveBack, sendMove } from "./many-moves";
 import { PublishDialog } from "./publish-dialog";
+import { useLackingText } from "./use-lacking-text";
+
+/** The dialog of publishing has these fields itself. */
+const ASKED_AGAIN: ReadonlySet<NeededPart> = new Set(DEAL_DATE_FIELDS);
 
 export interface MoveDialogProps {
   deal: { id: number; version: number; name: string } & Pick<
     DeskDeal,
     "startDate" | "endDate" | "expiryDate"
-  >;
+  > &
+    Partial<Pick<ListedDeal, "lacks">>;
   move: DealMove;
   onClose: () => void;
 }
@@ -42,6 +50,8 @@ export function MoveDialog({ deal, move, onClose }: MoveDialogProps) {
       });
     onClose();
   };
+  const lacks = deal.lacks?.filter((part) => !ASKED_AGAIN.has(part)) ?? [];
+  if (move === "publish" && lacks.length > 0) return <IncompleteDialog {...{ deal, lacks, onClose }} />;
   if (move === "publish")
     return (
       <PublishDialog name={deal.name} dates={deal} isUnsaved={false} onPublish={carryOut} onClose={onClose} />
@@ -58,6 +68,31 @@ export function MoveDialog({ deal, move, onClose }: MoveDialogProps) {
       onClose={onClose}
     >
       <p>{t(`moveTexts.${move}`)}</p>
+    </ConfirmDialog>
+  );
+}
+
+/** Says what a draft still lacks, and leads to it. */
+function IncompleteDialog({
+  deal,
+  lacks,
+  onClose,
+}: Pick<MoveDialogProps, "deal" | "onClose"> & { lacks: readonly NeededPart[] }) {
+  const t = useTranslations("deals.desk.incomplete");
+  const navigation = useNavigation();
+  const parts = useLackingText()(lacks);
+  return (
+    <ConfirmDialog
+      size="small"
+      title={t("title", { name: deal.name })}
+      confirmLabel={t("open")}
+      onConfirm={() => {
+        onClose();
+        navigation.push(`/manage/deals/${deal.id}`);
+      }}
+      onClose={onClose}
+    >
+      <p>{t("text", { parts })}</p>
     </ConfirmDialog>
   );
 }

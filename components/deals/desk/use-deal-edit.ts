@@ -10,7 +10,7 @@ import { toast } from "@/components/ui/toast-queue";
 import { deskDeals as api } from "@/lib/areas/deals/desk-contract";
 import type { DealDeskChoices, DeskDeal } from "@/lib/areas/deals/desk-schemas";
 import { useDealChanged } from "./deal-acts";
-import { DEAL_FORM_GROUPS, emptyDealForm } from "./deal-form";
+import { DEAL_FORM_GROUPS, type DealForm, emptyDealForm } from "./deal-form";
 
 export interface EditorProps {
   /** As it is kept now, which may be newer than the edited one; null for a new one. */
@@ -18,6 +18,13 @@ export interface EditorProps {
   choices: DealDeskChoices;
   now: string;
 }
+
+/** A draft may have no dates; fieldsFrom would make them "". */
+const datesOf = ({
+  startDate,
+  endDate,
+  expiryDate,
+}: DeskDeal): Pick<DealForm, "startDate" | "endDate" | "expiryDate"> => ({ startDate, endDate, expiryDate });
 
 export type DealEdit = ReturnType<typeof useDealEdit>;
 
@@ -38,7 +45,7 @@ export function useDealEdit({ present, choices, now }: EditorProps) {
   };
   const editor = useEditor({
     record: present,
-    fieldsOf: (deal) => fieldsFrom(deal, empty),
+    fieldsOf: (deal) => ({ ...fieldsFrom(deal, empty), ...(deal && datesOf(deal)) }),
     bodyOf: (fields) => ({ ...fields, ...(present === null && { merchantId: chosenMerchant ?? 0 }) }),
     groups: DEAL_FORM_GROUPS,
     create: {
@@ -61,6 +68,7 @@ export function useDealEdit({ present, choices, now }: EditorProps) {
   return {
     ...editor,
     isStarted: record?.isStarted ?? false,
+    isPublished: record !== null && record.storedState !== "draft",
     merchantId: record?.merchantId ?? chosenMerchant,
     changeMerchant: (merchantId: number) => {
       setMerchant(merchantId);

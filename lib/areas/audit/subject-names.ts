@@ -150,7 +150,7 @@ async function readNames(
     }),
   ]);
   const [deals, templates, segments] = await Promise.all([
-    database.deal.findMany({ ...of("deal"), select: titled }),
+    database.deal.findMany({ ...of("deal"), select: { ...titled, offerNumber: true } }),
     database.couponTemplate.findMany({ ...of("coupon_template"), select: titled }),
     database.segmentVersion.findMany({
       where: { segmentId: { in: idsOf("segment") } },
@@ -174,7 +174,10 @@ async function readNames(
     ...twice("programme", programmes),
     ...promotions.map(({ promotionId, nameEn, nameAr }) => entry("promotion", promotionId, nameEn, nameAr)),
     ...templates.map(({ id, titleEn, titleAr }) => entry("coupon_template", id, titleEn, titleAr)),
-    ...deals.map(({ id, titleEn, titleAr }) => entry("deal", id, titleEn, titleAr)),
+    // A draft may have no title, or one in Arabic only.
+    ...deals.map(({ id, titleEn, titleAr, offerNumber }) =>
+      entry("deal", id, titleEn || titleAr || offerNumber, titleAr),
+    ),
     ...segments.map(({ segmentId, nameEn, nameAr }) => entry("segment", segmentId, nameEn, nameAr)),
   ]);
 }

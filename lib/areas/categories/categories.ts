@@ -1,7 +1,7 @@
 import { type AdminActor, requirePermission } from "@/lib/portal/acts/actor";
 import { administer } from "@/lib/portal/acts/administer";
 import type { AdminContext } from "@/lib/portal/acts/context";
-import { dealState, type StoredDealState } from "@/lib/portal/acts/deal-states";
+import { type DealSchedule, dealState } from "@/lib/portal/acts/deal-states";
 import { recordActs } from "@/lib/portal/acts/record-acts";
 import { type Category, type CategoryFields, type CountedCategory, category } from "./record";
 
@@ -31,9 +31,8 @@ export async function listCategories(
   return rows.map(({ deals, ...row }) => ({
     ...category.view(row),
     dealCount: deals.length,
-    liveDealCount: deals.filter(
-      (deal) => dealState({ ...deal, state: deal.state as StoredDealState }, now) === "live",
-    ).length,
+    // Checked by the database.
+    liveDealCount: deals.filter((deal) => dealState(deal as DealSchedule, now) === "live").length,
   }));
 }
 

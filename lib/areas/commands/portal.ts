@@ -119,9 +119,13 @@ function searchesOf({ database }: AdminContext, { role, merchantId }: AdminActor
       action: "deal.read",
       read: async (condition, take) => {
         const where = { ...own, ...conditionOf(condition, "titleEn", "titleAr", "offerNumber") };
-        const select = { id: true, titleEn: true, titleAr: true };
+        const select = { id: true, titleEn: true, titleAr: true, offerNumber: true };
         const rows = await database.deal.findMany({ where, take, orderBy, select });
-        return rows.map(({ id, titleEn, titleAr }) => ({ id, names: [titleEn, titleAr] }));
+        // A draft may have no title, or one in Arabic only.
+        return rows.map(({ id, titleEn, titleAr, offerNumber }) => ({
+          id,
+          names: [titleEn || titleAr || offerNumber, titleAr],
+        }));
       },
     },
     client: {

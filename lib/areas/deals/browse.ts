@@ -128,6 +128,9 @@ function hasWords(deal: CatalogueDeal, words: readonly string[]): boolean {
 /** GetDeals' order (rules.md §10): sorting number, start (later first) and id. */
 type Place = readonly [sortingNumber: number, startsAtMs: number, id: number];
 
+/** Later than every start: drafts without one come first, as the database sorts null. */
+const WITHOUT_START_MS = 8.64e15;
+
 /** Larger than every sorting number: deals without one come last. */
 const UNSORTED = 2 ** 31;
 
@@ -137,10 +140,10 @@ export function placeOf({
   id,
 }: {
   sortingNumber: number | null;
-  startsAt: Date;
+  startsAt: Date | null;
   id: number;
 }): Place {
-  return [sortingNumber ?? UNSORTED, startsAt.getTime(), id];
+  return [sortingNumber ?? UNSORTED, startsAt?.getTime() ?? WITHOUT_START_MS, id];
 }
 
 export function isAfter(

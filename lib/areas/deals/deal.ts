@@ -6,17 +6,31 @@ import type { Deal } from "@/lib/platform/database/generated/client";
 import { type AdminActor, isOwnMerchant } from "@/lib/portal/acts/actor";
 import { type Act, lockRow, type Transaction } from "@/lib/portal/acts/administer";
 import type { AuditSnapshot } from "@/lib/portal/acts/audit-log";
-import type { StoredDealState } from "@/lib/portal/acts/deal-states";
 import { AdminError } from "@/lib/portal/acts/errors";
 import { requireImage } from "@/lib/portal/acts/images";
 import { agree } from "@/lib/portal/acts/second-person";
+import { FIELD_PROBLEMS } from "@/lib/portal/wire/problems";
+import { type DraftParts, lackingParts, type NeededPart } from "./draft";
 
-/** A deal as its merchant's admins see it. */
-export interface DealView {
+/** Parts that each published deal has. */
+interface WholeParts {
+  categoryId: number;
+  discount: number;
+  startDate: Date;
+  endDate: Date;
+  expiryDate: Date;
+}
+
+/** A deal as its merchant's admins see it: a draft has null for parts that it lacks. */
+export type DealView = DealBase &
+  (
+    | ({ state: "published" | "paused" } & WholeParts)
+    | ({ state: "draft" } & { [Part in keyof WholeParts]: WholeParts[Part] | null })
+  );
+
+interface DealBase {
   id: number;
   merchantId: number;
-  categoryId: number;
-  state: StoredDealState;
   offerNumber: string;
   titleEn: string;
   /** Like all Arabic texts "" until a person writes it; English stands in for it. */
@@ -26,11 +40,7 @@ export interface DealView {
   termsEn: string;
   termsAr: string;
   discountType: number;
-  discount: number;
   imageHash: string | null;
-  startDate: Date;
-  endDate: Date;
-  expiryDate: Date;
   sortingNumber: number | null;
   ratePlans: string[];
   /** In rising order. */
@@ -42,6 +52,24 @@ export interface DealView {
   wasPublished: boolean;
 }
 
+/** A deal with all that publishing asks for. */
+export type WholeDeal = DealView & WholeParts;
+
+function isWhole(deal: DealView): deal is WholeDeal {
+  return lackingParts(deal).length === 0;
+}
+
+/** @throws AdminError validation: names each part that the deal lacks to be published */
+export function requireWhole<Parts extends DraftParts>(
+  parts: Parts,
+): asserts parts is Parts & Pick<WholeDeal, NeededPart> {
+  const lacking = lackingParts(parts);
+  if (lacking.length === 0) return;
+  throw new AdminError("validation", {
+    fields: Object.fromEntries(lacking.map((part) => [part, FIELD_PROBLEMS.required])),
+  });
+}
+
 export const WITH_BRANCHES = {
   dealBranches: { select: { branchId: true }, orderBy: { branchId: "asc" } },
 } as const;
@@ -50,12 +78,9 @@ export function dealView({
   dealBranches,
   ...row
 }: Deal & { dealBranches: { branchId: number }[] }): DealView {
-  return {
-    ...row,
-    // Checked by the database.
-    state: row.state as StoredDealState,
-    branchIds: dealBranches.map(({ branchId }) => branchId),
-  };
+  const branchIds = dealBranches.map(({ branchId }) => branchId);
+  // Checked by the database (deal_state, deal_whole).
+  return { ...row, branchIds } as DealView;
 }
 
 /** @throws AdminError not_found for none, and for that of a foreign merchant */
@@ -84,8 +109,11 @@ export async function requireReferences(
   { categoryId, imageHash }: Pick<DealView, "categoryId" | "imageHash">,
   before?: Pick<DealView, "categoryId">,
 ): Promise<void> {
-  const category = await tx.category.findUnique({ where: { id: categoryId }, select: { isActive: true } });
-  if (category === null || (!category.isActive && categoryId !== before?.categoryId))
+  const category =
+    categoryId === null
+      ? undefined
+      : await tx.category.findUnique({ where: { id: categoryId }, select: { isActive: true } });
+  if (category === null || (category?.isActive === false && categoryId !== before?.categoryId))
     throw new AdminError("invalid", { field: "categoryId" });
   if (imageHash !== null) await requireImage(tx, imageHash);
 }
@@ -122,6 +150,13 @@ const LARGEST_INTEGER = 2_147_483_647;
  */
 async function followDeal(act: Act, deal: DealView): Promise<number | null> {
   const { tx, now } = act;
+  const asked = {
+    kind: "offer" as const,
+    merchantId: deal.merchantId,
+    summary: { act: "deal", nameEn: deal.titleEn, nameAr: deal.titleAr, multiplier: String(deal.discount) },
+  };
+  // The promotion of a draft that was published before is a draft as well.
+  if (!isWhole(deal)) return agree(act, { ...asked, points: 0, content: ["deal", deal.id] });
   const row = await tx.promotion.findUnique({ where: { dealId: deal.id }, include: WITH_RULE });
   const isMultiplier = deal.discountType === POINTS_MULTIPLIER && deal.discount > 1;
   const before = row && promotionView(row);
@@ -130,12 +165,10 @@ async function followDeal(act: Act, deal: DealView): Promise<number | null> {
   const gives = isMultiplier && deal.state !== "draft";
   const isMore = before === null || before.state === "draft" || !isSame || fields.endsAt > before.endsAt;
   const approvedBy = await agree(act, {
-    kind: "offer",
+    ...asked,
     points: gives && isMore ? Number.POSITIVE_INFINITY : 0,
-    merchantId: deal.merchantId,
     // A new deal has another number at each attempt.
     content: ["deal", act.action === "deal.create" ? null : deal.id, ruleOf(fields), deal.endDate],
-    summary: { act: "deal", nameEn: deal.titleEn, nameAr: deal.titleAr, multiplier: String(deal.discount) },
   });
   if (before === null) {
     if (!gives) return approvedBy;
@@ -172,7 +205,7 @@ function isSameRule(before: PromotionFields, after: PromotionFields): boolean {
   return JSON.stringify(ruleOf(before)) === JSON.stringify(ruleOf(after));
 }
 
-function fieldsOf(deal: DealView): PromotionFields {
+function fieldsOf(deal: WholeDeal): PromotionFields {
   return {
     merchantId: deal.merchantId,
     nameEn: deal.titleEn,

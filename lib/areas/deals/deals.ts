@@ -20,6 +20,7 @@ import {
   dealView,
   lockDeal,
   requireReferences,
+  requireWhole,
   tellOfDeal,
   WITH_BRANCHES,
 } from "./deal";
@@ -38,8 +39,8 @@ interface Publication {
 type CreateDealInput = { merchantId: number; publication?: Publication | undefined } & DealFields;
 
 /**
- * Makes a deal: a draft, of which customers see nothing, or with `publication` one that is published at once.
- * @throws AdminError second_person (one that multiplies points, rules.md §24), forbidden, not_found, inactive (the merchant), taken (the offer number), invalid
+ * Makes a deal: a draft, of which customers see nothing and which may lack parts, or with `publication` one that is published at once.
+ * @throws AdminError validation (parts that a published deal needs), second_person (one that multiplies points, rules.md §24), forbidden, not_found, inactive (the merchant), taken (the offer number), invalid
  */
 export function createDeal(
   context: AdminContext,
@@ -56,13 +57,15 @@ export function createDeal(
 
 /**
  * Dates and state of a draft once it is published.
- * @throws AdminError invalid ("endDate": its end is past)
+ * @throws AdminError validation (it lacks parts), invalid ("endDate": its end is past)
  */
 function publishedAs(
-  { startDate, endDate }: Pick<DealFields, "startDate" | "endDate">,
+  fields: DealFields,
   { startsNow }: Publication,
   now: Date,
 ): { state: "published"; startDate: Date } {
+  requireWhole(fields);
+  const { startDate, endDate } = fields;
   if (endDate <= now) throw new AdminError("invalid", { field: "endDate" });
   return { state: "published", startDate: startsNow ? now : startDate };
 }
@@ -103,7 +106,7 @@ type UpdateDealInput = {
 /**
  * Changes a deal; a live one changes for customers at once. Start and offer number stay once the deal has started: customers and tills go
  * by them. One that is over is not changed any more. With `publication` a draft is published in the same act.
- * @throws AdminError second_person (one that multiplies points, rules.md §24), forbidden, not_found, conflict, deal_state (it is over, or is no draft to publish), taken (the offer number), invalid
+ * @throws AdminError validation (parts that a published deal needs), second_person (one that multiplies points, rules.md §24), forbidden, not_found, conflict, deal_state (it is over, or is no draft to publish), taken (the offer number), invalid
  */
 export function updateDeal(
   context: AdminContext,
@@ -116,7 +119,7 @@ export function updateDeal(
     const before = await lockDeal(act, dealId);
     requireVersion("deal", before.version, version);
     const fields = { ...chosen, offerNumber: chosen.offerNumber || before.offerNumber };
-    requireChangeable(before, fields, now);
+    requireChangeable(before, { ...fields, branchIds }, now);
     if (publication !== undefined && before.state !== "draft")
       throw new AdminError("deal_state", { state: dealState(before, now) });
     await requireReferences(tx, fields, before);
@@ -125,7 +128,7 @@ export function updateDeal(
       where: { id: dealId },
       data: {
         ...fields,
-        ...(publication && publishedAs(fields, publication, now)),
+        ...(publication && publishedAs({ ...fields, branchIds }, publication, now)),
         dealBranches: { deleteMany: {}, create: offered.map((branchId) => ({ branchId })) },
         version: { increment: 1 },
         updatedAt: now,
@@ -136,20 +139,19 @@ export function updateDeal(
   });
 }
 
-function requireChangeable(
-  before: DealView,
-  { startDate, endDate, offerNumber }: Pick<DealView, "startDate" | "endDate" | "offerNumber">,
-  now: Date,
-): void {
+function requireChangeable(before: DealView, fields: DealFields, now: Date): void {
   const state = dealState(before, now);
   if (state === "ended") throw new AdminError("deal_state", { state });
+  if (before.state === "draft") return;
+  requireWhole(fields);
+  const { startDate, endDate, offerNumber } = fields;
   if (hasStarted(before, now)) {
     if (startDate.getTime() !== before.startDate.getTime())
       throw new AdminError("invalid", { field: "startDate" });
     if (offerNumber !== before.offerNumber) throw new AdminError("invalid", { field: "offerNumber" });
   }
   // Ending a deal is an act of its own, which asks first.
-  if (before.state !== "draft" && endDate <= now) throw new AdminError("invalid", { field: "endDate" });
+  if (endDate <= now) throw new AdminError("invalid", { field: "endDate" });
 }
 
 const DAY_MS = 86_400_000;
@@ -171,7 +173,7 @@ export function duplicateDeal(
     await lockActiveMerchant(act, merchantId);
     const { timeZone } = await tx.programme.findUniqueOrThrow({ where: { id: 1 } });
     const days = daysUntilFuture(startDate, now, timeZone);
-    const later = (date: Date) => daysLater(date, days, timeZone);
+    const later = (date: Date | null) => date && daysLater(date, days, timeZone);
     return insertDeal(act, merchantId, {
       ...fieldsOf(original),
       offerNumber: "",
@@ -182,8 +184,8 @@ export function duplicateDeal(
   });
 }
 
-function daysUntilFuture(date: Date, now: Date, zone: string): number {
-  if (date > now) return 0;
+function daysUntilFuture(date: Date | null, now: Date, zone: string): number {
+  if (date === null || date > now) return 0;
   const [from, until] = [date, now].map((moment) => Date.parse(formatLocalDate(moment, zone))) as [
     number,
     number,
@@ -218,7 +220,7 @@ interface ChangeDealStateInput {
 /**
  * Publishes, starts, withdraws, pauses, resumes or ends a deal. Starting it takes its start to now; ending it takes its end
  * there, and is for ever.
- * @throws AdminError second_person (one that multiplies points, rules.md §24), not_found, conflict, deal_state, invalid ("endDate": a draft whose end is past)
+ * @throws AdminError validation (parts that publishing needs), second_person (one that multiplies points, rules.md §24), not_found, conflict, deal_state, invalid ("endDate": a draft whose end is past)
  */
 export function changeDealState(
   context: AdminContext,
@@ -230,6 +232,7 @@ export function changeDealState(
     const before = await lockDeal(act, dealId);
     requireVersion("deal", before.version, version);
     const chosen = move === "publish" && dates !== undefined ? chosenDates(dates, now) : {};
+    if (move === "publish" && before.state === "draft") requireWhole({ ...before, ...chosen });
     const moved = afterMove({ ...before, ...chosen }, move, now);
     if (moved === null) {
       if (move === "publish" && before.state === "draft")

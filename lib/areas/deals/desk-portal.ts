@@ -34,6 +34,7 @@ import type {
   ListedDeal as ListedDealBody,
   MoveDealRequest,
 } from "./desk-schemas";
+import { lackingParts } from "./draft";
 import { imagePath } from "./live-deals";
 import { orderDeals } from "./order-deals";
 import { storeImage } from "./pictures";
@@ -101,30 +102,40 @@ function serializeListed(
 ): ListedDealBody {
   const { id, offerNumber, merchant, category, discount, ratePlans, sortingNumber, version } = deal;
   const state = dealState(deal, now);
-  const checked = { ...deal, hasImage: deal.imageHash !== null, isCategoryActive: category.isActive };
+  const checked = {
+    ...deal,
+    hasImage: deal.imageHash !== null,
+    isCategoryActive: category?.isActive ?? true,
+  };
   return {
     id,
-    title: { en: deal.titleEn, ar: deal.titleAr },
+    // A draft may have a title in Arabic only, or none.
+    title: { en: deal.titleEn || deal.titleAr, ar: deal.titleAr },
     offerNumber,
     merchant: named(merchant),
-    category: { ...named(category), icon: category.icon },
+    category: category && { ...named(category), icon: category.icon },
     // Checked by the database.
     discountType: deal.discountType as ListedDealBody["discountType"],
     discount,
     image: imagePath(deal.imageHash),
-    startDate: deal.startDate.toISOString(),
-    endDate: deal.endDate.toISOString(),
-    expiryDate: deal.expiryDate.toISOString(),
+    ...writtenDates(deal),
     ratePlans,
     sortingNumber,
     state,
     moves: [...movesFrom(deal, now)],
     isDeletable: !deal.wasPublished,
     warnings: state === "ended" ? [] : dealWarnings(checked, others, now).map(({ kind }) => kind),
+    lacks: lackingParts(deal),
     untranslated: untranslatedTexts(deal),
     interest: interests.of(id),
     version,
   };
+}
+
+/** Dates of a deal as they are sent: null where a draft has none. */
+function writtenDates({ startDate, endDate, expiryDate }: DealView) {
+  const written = (date: Date | null) => date?.toISOString() ?? null;
+  return { startDate: written(startDate), endDate: written(endDate), expiryDate: written(expiryDate) };
 }
 
 /** Choices of the filters of managed deals. */
@@ -169,19 +180,21 @@ async function readDeskChoices(actor: AdminActor): Promise<DealDeskChoices> {
       }),
     ),
     ratePlans: [...new Map(ratePlans.map((plan) => [plan.toLowerCase(), plan])).values()].sort(),
-    deals: deals
-      .filter(({ state }) => state !== "draft")
-      .map(({ id, titleEn, titleAr, merchantId, categoryId, branchIds, ratePlans, state, ...deal }) => ({
-        id,
-        title: { en: titleEn, ar: titleAr },
-        merchantId,
-        categoryId,
-        branchIds,
-        ratePlans,
-        state,
-        startDate: deal.startDate.toISOString(),
-        endDate: deal.endDate.toISOString(),
-      })),
+    deals: deals.flatMap(({ id, titleEn, titleAr, merchantId, branchIds, ratePlans, ...deal }) =>
+      deal.state === "draft"
+        ? []
+        : {
+            id,
+            title: { en: titleEn, ar: titleAr },
+            merchantId,
+            categoryId: deal.categoryId,
+            branchIds,
+            ratePlans,
+            state: deal.state,
+            startDate: deal.startDate.toISOString(),
+            endDate: deal.endDate.toISOString(),
+          },
+    ),
   };
 }
 
@@ -195,9 +208,7 @@ async function readDeskDeal(actor: AdminActor, dealId: number): Promise<DeskDeal
     ...deal,
     // Checked by the database.
     discountType: deal.discountType as DeskDeal["discountType"],
-    startDate: deal.startDate.toISOString(),
-    endDate: deal.endDate.toISOString(),
-    expiryDate: deal.expiryDate.toISOString(),
+    ...writtenDates(deal),
     state: dealState(deal, now),
     storedState: deal.state,
     isStarted: hasStarted(deal, now),
@@ -218,11 +229,12 @@ export async function findDeskDeal(actor: AdminActor, dealId: number): Promise<D
 
 /** The fields of a form as the acts take them. A rate plan is kept once, whatever its case. */
 function dealFieldsOf({ startDate, endDate, expiryDate, ratePlans, ...fields }: DealFields) {
+  const moment = (date: string | null) => (date === null ? null : new Date(date));
   return {
     ...fields,
-    startDate: new Date(startDate),
-    endDate: new Date(endDate),
-    expiryDate: new Date(expiryDate),
+    startDate: moment(startDate),
+    endDate: moment(endDate),
+    expiryDate: moment(expiryDate),
     ratePlans: [...new Map(ratePlans.map((plan) => [plan.toLowerCase(), plan])).values()],
   };
 }

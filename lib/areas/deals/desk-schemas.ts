@@ -5,6 +5,7 @@ import { idParameter, idSchema, versionSchema } from "@/lib/portal/wire/id";
 import { manyVersionedSchema } from "@/lib/portal/wire/many";
 import type { FieldProblem } from "@/lib/portal/wire/problems";
 import { line, lines, optionalLine } from "@/lib/portal/wire/safe-text";
+import { lackingParts, NEEDED_PARTS } from "./draft";
 import { DEAL_TEXTS } from "./warnings";
 import {
   DEAL_TEXT_LENGTH_MAX,
@@ -24,11 +25,12 @@ const hashSchema = z.string().check(z.regex(/^[0-9a-f]{64}$/));
 const RATE_PLANS_MAX = 20;
 const BRANCHES_MAX = 1_000;
 
+/** Fields of a draft, which is saved with what it lacks: null, or "" for its title. */
 const DEAL_FIELDS = {
-  categoryId: idSchema,
+  categoryId: z.nullable(idSchema),
   /** "": the next free one, or the one it has. */
   offerNumber: optionalLine(64),
-  titleEn: line(TITLE_LENGTH_MAX),
+  titleEn: optionalLine(TITLE_LENGTH_MAX),
   /** "" until a person writes it, like all Arabic texts. */
   titleAr: optionalLine(TITLE_LENGTH_MAX),
   descriptionEn: lines(DESCRIPTION_LENGTH_MAX),
@@ -37,18 +39,19 @@ const DEAL_FIELDS = {
   termsAr: lines(TERMS_LENGTH_MAX),
   discountType: z.literal([...DISCOUNT_TYPES]),
   /** Percent, currency units or times, by the type; 0 for a free item and for buy X get Y. */
-  discount: z.int(),
+  discount: z.nullable(z.int()),
   imageHash: z.nullable(hashSchema),
-  startDate: momentSchema,
-  endDate: momentSchema,
-  expiryDate: momentSchema,
+  startDate: z.nullable(momentSchema),
+  endDate: z.nullable(momentSchema),
+  expiryDate: z.nullable(momentSchema),
   ratePlans: z.array(line(RATE_PLAN_LENGTH_MAX)).check(z.maxLength(RATE_PLANS_MAX)),
   branchIds: z.array(idSchema).check(z.maxLength(BRANCHES_MAX)),
 };
 
 /** Checks that the discount fits its kind. */
-const sensible = z.check<Pick<DealFieldValues, "discountType" | "discount">>(({ value, issues }) => {
+const sensible = z.check<Pick<DealFields, "discountType" | "discount">>(({ value, issues }) => {
   const { discount } = value;
+  if (discount === null) return;
   const [minimum, maximum] = discountRange(value.discountType);
   // The dates are looked at all the same.
   const number = {
@@ -60,18 +63,18 @@ const sensible = z.check<Pick<DealFieldValues, "discountType" | "discount">>(({ 
 });
 
 /** Checks the order of a deal's dates. */
-const inOrder = z.check<Pick<DealFieldValues, "startDate" | "endDate" | "expiryDate">>(
-  ({ value, issues }) => {
-    const { startDate, endDate, expiryDate } = value;
-    const refuse = (field: "endDate" | "expiryDate", message: FieldProblem) =>
-      issues.push({ code: "custom", path: [field], message, input: value[field] });
-    if (Date.parse(endDate) <= Date.parse(startDate)) refuse("endDate", "ends_before_start");
-    if (Date.parse(expiryDate) < Date.parse(endDate)) refuse("expiryDate", "expires_before_end");
-  },
-);
+const inOrder = z.check<Pick<DealFields, "startDate" | "endDate" | "expiryDate">>(({ value, issues }) => {
+  const { startDate, endDate, expiryDate } = value;
+  const refuse = (field: "endDate" | "expiryDate", message: FieldProblem) =>
+    issues.push({ code: "custom", path: [field], message, input: value[field] });
+  const isBefore = (one: string | null, other: string | null) =>
+    one !== null && other !== null && Date.parse(one) < Date.parse(other);
+  const isSame = startDate !== null && endDate !== null && Date.parse(startDate) === Date.parse(endDate);
+  if (isSame || isBefore(endDate, startDate)) refuse("endDate", "ends_before_start");
+  if (isBefore(expiryDate, endDate)) refuse("expiryDate", "expires_before_end");
+});
 
-export const dealFieldsSchema = z.object(DEAL_FIELDS).check(sensible, inOrder);
-export type DealFields = z.infer<typeof dealFieldsSchema>;
+export type DealFields = z.infer<z.ZodMiniObject<typeof DEAL_FIELDS>>;
 
 /** That a draft is published with what is saved of it. */
 const publicationSchema = z.object({
@@ -80,19 +83,31 @@ const publicationSchema = z.object({
 });
 export type Publication = z.infer<typeof publicationSchema>;
 
+/** Names each part that a deal lacks to be published, where the request publishes it. */
+const wholeWherePublished = z.check<DealFields & { publication?: Publication | undefined }>(
+  ({ value, issues }) => {
+    if (value.publication === undefined) return;
+    for (const part of lackingParts(value))
+      issues.push({
+        ...{ code: "custom", path: [part], message: "required" satisfies FieldProblem, input: value[part] },
+        continue: true,
+      });
+  },
+);
+
 export const createDealRequestSchema = z
   .object({ ...DEAL_FIELDS, merchantId: idSchema, publication: z.optional(publicationSchema) })
-  .check(sensible, inOrder);
+  .check(wholeWherePublished, sensible, inOrder);
 export const updateDealRequestSchema = z
   .object({ ...DEAL_FIELDS, version: versionSchema, publication: z.optional(publicationSchema) })
-  .check(sensible, inOrder);
+  .check(wholeWherePublished, sensible, inOrder);
 
 /** From when until when a deal can be had, and until when it can be used. */
 export const dealDatesSchema = z
   .object({
-    startDate: DEAL_FIELDS.startDate,
-    endDate: DEAL_FIELDS.endDate,
-    expiryDate: DEAL_FIELDS.expiryDate,
+    startDate: momentSchema,
+    endDate: momentSchema,
+    expiryDate: momentSchema,
     ...publicationSchema.shape,
   })
   .check(inOrder);
@@ -200,6 +215,7 @@ export const deskDealSchema = z.object({
 export type DeskDeal = z.infer<typeof deskDealSchema>;
 
 export const DEAL_WARNINGS = [
+  "lacks",
   "over",
   "overlap",
   "no_branches",
@@ -215,19 +231,21 @@ const listedDealSchema = z.object({
   title: bilingualSchema,
   offerNumber: z.string(),
   merchant: z.object({ id: idSchema, name: bilingualSchema }),
-  category: z.object({ id: idSchema, name: bilingualSchema, icon: z.string() }),
+  category: z.nullable(z.object({ id: idSchema, name: bilingualSchema, icon: z.string() })),
   discountType: z.literal([...DISCOUNT_TYPES]),
-  discount: z.int(),
+  discount: z.nullable(z.int()),
   image: z.string(),
-  startDate: z.iso.datetime(),
-  endDate: z.iso.datetime(),
-  expiryDate: z.iso.datetime(),
+  startDate: z.nullable(z.iso.datetime()),
+  endDate: z.nullable(z.iso.datetime()),
+  expiryDate: z.nullable(z.iso.datetime()),
   ratePlans: z.array(z.string()),
   sortingNumber: z.nullable(z.int()),
   state: z.enum(DEAL_STATES),
   moves: z.array(z.enum(DEAL_MOVES)),
   isDeletable: z.boolean(),
   warnings: z.array(z.enum(DEAL_WARNINGS)),
+  /** Without these a draft cannot be published. */
+  lacks: z.array(z.enum(NEEDED_PARTS)),
   /** Texts that are written in the other language only. */
   untranslated: z.object({ en: z.array(z.enum(DEAL_TEXTS)), ar: z.array(z.enum(DEAL_TEXTS)) }),
   interest: dealInterestSchema,
@@ -319,5 +337,3 @@ export function readAnswerRequest(address: { get(name: string): string | null })
     z.safeParse(schema, address.get(name) ?? undefined).data;
   return { ratePlan: read(ratePlan, "ratePlan"), language: read(language, "language"), at: read(at, "at") };
 }
-
-export type DealFieldValues = z.infer<z.ZodMiniObject<typeof DEAL_FIELDS>>;

@@ -23,10 +23,11 @@ export function orderable(now: Date): Prisma.DealWhereInput {
 }
 
 /** A deal with the names that a list shows. */
-export interface ListedDeal extends DealView {
+export type ListedDeal = DealView & {
   merchant: { id: number; nameEn: string; nameAr: string; imageHash: string | null };
-  category: { id: number; nameEn: string; nameAr: string; icon: string; isActive: boolean };
-}
+  /** Null for a draft without one. */
+  category: { id: number; nameEn: string; nameAr: string; icon: string; isActive: boolean } | null;
+};
 
 const WITH_NAMES = {
   ...WITH_BRANCHES,
@@ -96,7 +97,10 @@ export async function firstEndingDeals(
       take: limit,
     }),
   ]);
-  return { count, deals };
+  return {
+    count,
+    deals: deals.flatMap(({ endDate, ...deal }) => (endDate === null ? [] : { ...deal, endDate })),
+  };
 }
 
 type Row = Prisma.DealGetPayload<{ include: typeof WITH_NAMES }>;
@@ -212,7 +216,7 @@ export async function readDealInterests(
 
 /** The columns of the file of chosen deals. */
 export function dealColumns(zone: string, now: Date): CsvColumn<ListedDeal>[] {
-  const moment = (date: Date) => formatOffsetDateTime(date, zone);
+  const moment = (date: Date | null) => (date === null ? "" : formatOffsetDateTime(date, zone));
   return [
     { header: { en: "Offer number", ar: "رقم العرض" }, cell: ({ offerNumber }) => offerNumber },
     { header: { en: "Title in English", ar: "العنوان بالإنجليزية" }, cell: ({ titleEn }) => titleEn },
@@ -224,9 +228,12 @@ export function dealColumns(zone: string, now: Date): CsvColumn<ListedDeal>[] {
     { header: { en: "Merchant in Arabic", ar: "التاجر بالعربية" }, cell: ({ merchant }) => merchant.nameAr },
     {
       header: { en: "Category in English", ar: "الفئة بالإنجليزية" },
-      cell: ({ category }) => category.nameEn,
+      cell: ({ category }) => category?.nameEn ?? "",
     },
-    { header: { en: "Category in Arabic", ar: "الفئة بالعربية" }, cell: ({ category }) => category.nameAr },
+    {
+      header: { en: "Category in Arabic", ar: "الفئة بالعربية" },
+      cell: ({ category }) => category?.nameAr ?? "",
+    },
     { header: { en: "Status", ar: "الحالة" }, cell: (deal) => dealState(deal, now) },
     { header: { en: "Start", ar: "البداية" }, cell: ({ startDate }) => moment(startDate) },
     { header: { en: "End", ar: "النهاية" }, cell: ({ endDate }) => moment(endDate) },

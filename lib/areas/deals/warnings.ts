@@ -1,6 +1,7 @@
 import { holdTogether } from "@/lib/platform/any-of";
 import type { Language } from "@/lib/platform/language";
-import { type DealSchedule, dealState, type StoredDealState } from "@/lib/portal/acts/deal-states";
+import { type DealSchedule, dealState } from "@/lib/portal/acts/deal-states";
+import { type DraftParts, lackingParts, type NeededPart } from "./draft";
 
 /** The texts of a deal that are written in each language. */
 export const DEAL_TEXTS = ["title", "description", "terms"] as const;
@@ -17,35 +18,35 @@ export interface DealWords {
 }
 
 /** A deal as it is, or as it would be. */
-export interface DealToCheck extends DealSchedule, DealWords {
-  /** Null while it is not saved. */
-  id: number | null;
-  merchantId: number;
-  categoryId: number;
-  branchIds: readonly number[];
-  /** None: for everybody. */
-  ratePlans: readonly string[];
-  hasImage: boolean;
-  isCategoryActive: boolean;
-}
+export type DealToCheck = DealSchedule &
+  DealWords &
+  DraftParts & {
+    /** Null while it is not saved. */
+    id: number | null;
+    merchantId: number;
+    branchIds: readonly number[];
+    /** None: for everybody. */
+    ratePlans: readonly string[];
+    hasImage: boolean;
+    isCategoryActive: boolean;
+  };
 
 /** Another deal of the merchant, to compare with. */
-export interface OtherDeal {
+export type OtherDeal = DealSchedule & {
   id: number;
   merchantId: number;
-  categoryId: number;
+  categoryId: number | null;
   branchIds: readonly number[];
   ratePlans: readonly string[];
-  state: StoredDealState;
-  startDate: Date;
-  endDate: Date;
-}
+};
 
 /**
- * Hints about a deal before customers see it. Nothing of it is wrong by itself, so nothing of it stops anybody; what is wrong (an end
- * before the start, an expiry before the end) is refused.
+ * Hints about a deal before customers see it. Only parts that a draft lacks, and an end that is past, keep it from being published; what
+ * is wrong (an end before the start, an expiry before the end) is refused.
  */
 export type DealWarning =
+  /** Parts without which a draft cannot be published. */
+  | { kind: "lacks"; parts: NeededPart[] }
   /** Others of the merchant that the same customers can get at the same branches, in the same category and time. */
   | { kind: "overlap"; dealIds: number[] }
   /** A draft whose end is past: it cannot be published as it is. */
@@ -63,8 +64,12 @@ export type DealWarning =
 export function dealWarnings(deal: DealToCheck, others: readonly OtherDeal[], now: Date): DealWarning[] {
   const dealIds = others.filter((other) => isOverlap(deal, other, now)).map(({ id }) => id);
   const missing = untranslatedTexts(deal);
+  const parts = lackingParts(deal);
   return [
-    ...(deal.state === "draft" && deal.endDate <= now ? [{ kind: "over" } as const] : []),
+    ...(parts.length > 0 ? [{ kind: "lacks", parts } as const] : []),
+    ...(deal.state === "draft" && deal.endDate !== null && deal.endDate <= now
+      ? [{ kind: "over" } as const]
+      : []),
     ...(dealIds.length > 0 ? [{ kind: "overlap", dealIds } as const] : []),
     ...(deal.branchIds.length === 0 ? [{ kind: "no_branches" } as const] : []),
     ...(deal.hasImage ? [] : [{ kind: "no_image" } as const]),
@@ -76,13 +81,14 @@ export function dealWarnings(deal: DealToCheck, others: readonly OtherDeal[], no
 
 /** Drafts promise nothing, and what is over cannot be in the way. */
 function isOverlap(deal: DealToCheck, other: OtherDeal, now: Date): boolean {
-  const state = dealState(other, now);
   return (
+    deal.startDate !== null &&
+    deal.endDate !== null &&
+    other.state !== "draft" &&
     other.id !== deal.id &&
     other.merchantId === deal.merchantId &&
     other.categoryId === deal.categoryId &&
-    state !== "draft" &&
-    state !== "ended" &&
+    dealState(other, now) !== "ended" &&
     deal.startDate < other.endDate &&
     other.startDate < deal.endDate &&
     holdTogether(deal.branchIds, other.branchIds) &&

@@ -84,18 +84,22 @@ async function readCalendar(
 
 async function dealsOf(actor: AdminActor, { now, from, until, dayOf }: Month): Promise<Placed[]> {
   const deals = await listDeals(adminContext(), actor, { within: { from, until } });
-  return deals.map((deal) => ({
-    ...OF_ONE_BILL,
-    kind: "deal",
-    id: deal.id,
-    title: { en: deal.titleEn, ar: deal.titleAr },
-    merchant: titled(deal.merchant),
-    merchantIds: [deal.merchantId],
-    branchIds: deal.branchIds,
-    state: dealState(deal, now),
-    firstDay: dayOf(deal.startDate),
-    lastDay: dayOf(new Date(deal.endDate.getTime() - 1)),
-  }));
+  return deals.flatMap((deal) =>
+    deal.state === "draft"
+      ? []
+      : {
+          ...OF_ONE_BILL,
+          kind: "deal" as const,
+          id: deal.id,
+          title: { en: deal.titleEn, ar: deal.titleAr },
+          merchant: titled(deal.merchant),
+          merchantIds: [deal.merchantId],
+          branchIds: deal.branchIds,
+          state: dealState(deal, now),
+          firstDay: dayOf(deal.startDate),
+          lastDay: dayOf(new Date(deal.endDate.getTime() - 1)),
+        },
+  );
 }
 
 /** Promotions of deals are left out: their deals stand for them. */

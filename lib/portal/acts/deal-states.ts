@@ -15,11 +15,10 @@ export type DealState = (typeof DEAL_STATES)[number];
 export const DEAL_MOVES = ["publish", "start", "withdraw", "pause", "resume", "end"] as const;
 export type DealMove = (typeof DEAL_MOVES)[number];
 
-export interface DealSchedule {
-  state: StoredDealState;
-  startDate: Date;
-  endDate: Date;
-}
+export type DealSchedule =
+  | { state: "published" | "paused"; startDate: Date; endDate: Date }
+  /** A draft may have no dates yet. */
+  | { state: "draft"; startDate: Date | null; endDate: Date | null };
 
 /** The state of a deal at a moment. A paused one is over at its end as well; a draft stays a draft. Pure. */
 export function dealState({ state, startDate, endDate }: DealSchedule, now: Date): DealState {
@@ -38,7 +37,7 @@ export function hasStarted({ state, startDate }: DealSchedule, now: Date): boole
 export function movesFrom(deal: DealSchedule, now: Date): readonly DealMove[] {
   switch (dealState(deal, now)) {
     case "draft":
-      return deal.endDate > now ? ["publish"] : [];
+      return deal.endDate === null || deal.endDate > now ? ["publish"] : [];
     case "scheduled":
       return ["start", "pause", "withdraw"];
     case "live":
@@ -60,13 +59,20 @@ const STATE_AFTER: Readonly<Record<DealMove, StoredDealState>> = {
 };
 
 /**
- * The deal after a move; null when the move is not possible. Starting it takes its start to `now`, ending it takes its end there; until
+ * The deal after a move; null when the move is not possible, or the deal has no dates. Starting it takes its start to `now`, ending it takes its end there; until
  * when those who got it may use it stays. Pure.
  */
-export function afterMove(deal: DealSchedule, move: DealMove, now: Date): DealSchedule | null {
-  if (!movesFrom(deal, now).includes(move)) return null;
-  // An end is always later than its start, if only by a moment.
-  const endDate =
-    move === "end" ? new Date(Math.max(now.getTime(), deal.startDate.getTime() + 1)) : deal.endDate;
-  return { state: STATE_AFTER[move], startDate: move === "start" ? now : deal.startDate, endDate };
+export function afterMove(
+  deal: DealSchedule,
+  move: DealMove,
+  now: Date,
+): { state: StoredDealState; startDate: Date; endDate: Date } | null {
+  const { startDate, endDate } = deal;
+  if (startDate === null || endDate === null || !movesFrom(deal, now).includes(move)) return null;
+  return {
+    state: STATE_AFTER[move],
+    startDate: move === "start" ? now : startDate,
+    // An end is always later than its start, if only by a moment.
+    endDate: move === "end" ? new Date(Math.max(now.getTime(), startDate.getTime() + 1)) : endDate,
+  };
 }

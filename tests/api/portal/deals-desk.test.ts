@@ -12,6 +12,7 @@ import type {
   DeskFilterChoices,
   DeskList,
 } from "@/lib/areas/deals/desk-schemas";
+import { NEEDED_PARTS } from "@/lib/areas/deals/draft";
 import { offersPortal } from "@/lib/areas/offers/portal";
 import type { OfferCalendar } from "@/lib/areas/offers/schemas";
 import { ensureFoundation } from "@/lib/areas/programme/foundation";
@@ -161,6 +162,7 @@ describe("a deal in the desk", () => {
   test("is refused field by field, in both languages", async () => {
     const body = {
       merchantId: world.merchantId,
+      publication: { startsNow: false },
       ...newDeal(categoryId, { titleEn: "", discount: 400, endDate: daysFromNow(0).toISOString() }),
     };
     const answer = await admin.call(createDeal, { method: "POST", body });
@@ -169,6 +171,68 @@ describe("a deal in the desk", () => {
       titleEn: FIELD_PROBLEMS.required,
       discount: { en: "At most 100", ar: "لا تزيد القيمة على 100" },
       endDate: FIELD_PROBLEMS.ends_before_start,
+    });
+  });
+
+  describe("as a draft with almost nothing", () => {
+    const bare = {
+      ...{ titleEn: "", categoryId: null, discount: null },
+      ...{ startDate: null, endDate: null, expiryDate: null },
+    };
+    const required = Object.fromEntries(NEEDED_PARTS.map((part) => [part, FIELD_PROBLEMS.required]));
+
+    test("is saved, copied and listed with what it lacks", async () => {
+      const draft = await create({ ...bare, titleAr: "مسودة أولى" });
+      expect(draft).toMatchObject({ ...bare, state: "draft", moves: ["publish"] });
+      const copy = accepted<DeskDeal>(
+        await admin.call(duplicateDeal, { method: "POST", ...target(draft.id) }),
+      );
+      expect(copy).toMatchObject({ ...bare, titleAr: "مسودة أولى", state: "draft" });
+      const found = (await list({ text: "مسودة أولى", state: "draft" })).deals;
+      expect(found.map(({ id, lacks, title, category }) => ({ id, lacks, title, category }))).toEqual(
+        [draft.id, copy.id].map((id) => ({
+          id,
+          lacks: [...NEEDED_PARTS],
+          title: { en: "مسودة أولى", ar: "مسودة أولى" },
+          category: null,
+        })),
+      );
+      const whole = accepted<DeskDeal>(await put(draft, newDeal(categoryId)));
+      const [listed] = (await list({ text: whole.titleEn })).deals.filter(({ id }) => id === draft.id);
+      expect(listed?.lacks).toEqual([]);
+    });
+
+    test("is not published, neither from the list nor by its form, and says each missing field", async () => {
+      const draft = await create(bare);
+      const answers = [
+        await step(draft, "publish"),
+        await put(draft, { publication: { startsNow: true } } as object),
+        await admin.call(createDeal, {
+          method: "POST",
+          body: {
+            merchantId: world.merchantId,
+            ...newDeal(categoryId, bare),
+            publication: { startsNow: false },
+          },
+        }),
+      ];
+      for (const { status, body } of answers) expect([status, body.error?.fields]).toEqual([422, required]);
+      const now = accepted<DeskDeal>(await admin.call(readDeal, target(draft.id)));
+      expect([now.state, now.version]).toEqual(["draft", 1]);
+    });
+
+    test("keeps all its parts once it is published", async () => {
+      const published = accepted<DeskDeal>(await step(await create(), "publish"));
+      for (const part of NEEDED_PARTS) {
+        const answer = await put(published, { [part]: bare[part] });
+        expect([answer.status, answer.body.error?.fields]).toEqual([
+          422,
+          { [part]: FIELD_PROBLEMS.required },
+        ]);
+      }
+      await expect(
+        database.prisma.deal.update({ where: { id: published.id }, data: { categoryId: null } }),
+      ).rejects.toThrow("deal_whole");
     });
   });
 
@@ -453,7 +517,7 @@ describe("saving and publishing in one step", () => {
     const body = { merchantId: world.merchantId, ...newDeal(categoryId), ...publication(true) };
     const deal = accepted<DeskDeal>(await admin.call(createDeal, { method: "POST", body }));
     expect(deal).toMatchObject({ state: "live", version: 1, isDeletable: false });
-    expect(Date.parse(deal.startDate)).toBeLessThanOrEqual(Date.now());
+    expect(Date.parse(deal.startDate ?? "")).toBeLessThanOrEqual(Date.now());
     const acts = await database.prisma.auditLog.findMany({
       where: { subjectType: "deal", subjectId: String(deal.id) },
     });

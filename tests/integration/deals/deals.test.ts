@@ -239,7 +239,7 @@ describe("a deal", () => {
     expect([ended.endDate, ended.expiryDate]).toEqual([NOW, deal.expiryDate]);
     expect(await lastAct()).toMatchObject({
       action: "deal.change_state",
-      before: { endDate: deal.endDate.toISOString() },
+      before: { endDate: deal.endDate?.toISOString() },
       after: { endDate: NOW.toISOString() },
     });
     const isOver = { code: "deal_state", params: { state: "ended" } };

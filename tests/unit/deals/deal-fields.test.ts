@@ -1,12 +1,12 @@
 import { describe, expect, test } from "vitest";
-import { type DealFields, dealFieldsSchema } from "@/lib/areas/deals/desk-schemas";
+import { createDealRequestSchema, type DealFields } from "@/lib/areas/deals/desk-schemas";
 import { fieldProblems } from "@/lib/portal/wire/field-problems";
 import { FIELD_PROBLEMS } from "@/lib/portal/wire/problems";
 import { newDeal } from "@/tests/support/portal/deals";
 
 const problemsOf = (fields: Partial<DealFields> | Record<string, unknown>) => {
-  const input = { ...newDeal(1), ...fields };
-  const result = dealFieldsSchema.safeParse(input);
+  const input = { merchantId: 1, publication: { startsNow: false }, ...newDeal(1), ...fields };
+  const result = createDealRequestSchema.safeParse(input);
   return result.success ? {} : fieldProblems(result.error, input);
 };
 
@@ -16,7 +16,7 @@ test("a complete deal is accepted, with Arabic still to come", () => {
 });
 
 test.each([
-  [{ titleEn: "  " }, { titleEn: FIELD_PROBLEMS.too_short }],
+  [{ titleEn: "  " }, { titleEn: FIELD_PROBLEMS.required }],
   [{ titleEn: "" }, { titleEn: FIELD_PROBLEMS.required }],
   [
     { startDate: "2026-12-02T00:00:00Z", endDate: "2026-12-01T00:00:00Z" },

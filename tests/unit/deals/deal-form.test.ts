@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
 import { emptyDealForm } from "@/components/deals/desk/deal-form";
 import { problemsIn } from "@/components/kit/check-draft";
-import { dealFieldsSchema } from "@/lib/areas/deals/desk-schemas";
+import { createDealRequestSchema } from "@/lib/areas/deals/desk-schemas";
+import { NEEDED_PARTS } from "@/lib/areas/deals/draft";
 import { FIELD_PROBLEMS } from "@/lib/portal/wire/problems";
 
 const ZONE = "Africa/Cairo";
@@ -16,11 +17,17 @@ test("a new deal begins at the first minute of tomorrow, by the programme's cloc
   ]);
 });
 
-test("a form says what is missing, and is sent when nothing is", () => {
-  expect(problemsIn(dealFieldsSchema, emptyDealForm("2026-04-20T10:00:00Z", ZONE))).toEqual({
-    titleEn: FIELD_PROBLEMS.required,
-    categoryId: FIELD_PROBLEMS.required,
-    discount: FIELD_PROBLEMS.required,
-  });
-  expect(problemsIn(dealFieldsSchema, base)).toEqual({});
+test("a form is saved as a draft with what it lacks, and published when it lacks nothing", () => {
+  const problems = (form: object, publication?: object) =>
+    problemsIn(createDealRequestSchema, { merchantId: 1, ...form, ...(publication && { publication }) });
+  const published = { startsNow: false };
+  const bare = {
+    ...emptyDealForm("2026-04-20T10:00:00Z", ZONE),
+    ...{ startDate: null, endDate: null, expiryDate: null },
+  };
+  expect(problems(bare)).toEqual({});
+  expect(problems(bare, published)).toEqual(
+    Object.fromEntries(NEEDED_PARTS.map((part) => [part, FIELD_PROBLEMS.required])),
+  );
+  expect(problems(base, published)).toEqual({});
 });

@@ -11,7 +11,7 @@ import {
 
 const NOW = new Date("2026-11-21T10:00:00Z");
 const inHours = (hours: number) => new Date(NOW.getTime() + hours * 3_600_000);
-const deal = (state: DealSchedule["state"], from: number, to: number): DealSchedule => ({
+const deal = (state: DealSchedule["state"], from: number, to: number) => ({
   state,
   startDate: inHours(from),
   endDate: inHours(to),

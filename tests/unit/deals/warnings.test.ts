@@ -1,23 +1,21 @@
 import { describe, expect, test } from "vitest";
-import {
-  type DealToCheck,
-  dealWarnings,
-  type OtherDeal,
-  untranslatedTexts,
-} from "@/lib/areas/deals/warnings";
+import { dealWarnings, untranslatedTexts } from "@/lib/areas/deals/warnings";
+import type { DealSchedule } from "@/lib/portal/acts/deal-states";
 
 const NOW = new Date("2026-11-21T10:00:00Z");
 const inDays = (days: number) => new Date(NOW.getTime() + days * 86_400_000);
 
-const perfect: DealToCheck = {
+const perfect = {
   id: 1,
   merchantId: 1,
   categoryId: 5,
   branchIds: [10, 11],
   ratePlans: [],
-  state: "draft",
+  state: "draft" as DealSchedule["state"],
+  discount: 10,
   startDate: inDays(1),
   endDate: inDays(10),
+  expiryDate: inDays(20),
   titleEn: "Deal",
   titleAr: "عرض",
   descriptionEn: "Text",
@@ -27,18 +25,18 @@ const perfect: DealToCheck = {
   hasImage: true,
   isCategoryActive: true,
 };
-const other: OtherDeal = {
+const other = {
   id: 2,
   merchantId: 1,
   categoryId: 5,
   branchIds: [11],
   ratePlans: [],
-  state: "published",
+  state: "published" as DealSchedule["state"],
   startDate: inDays(-3),
   endDate: inDays(3),
 };
 const overlap = [{ kind: "overlap", dealIds: [2] }];
-const check = (deal: Partial<DealToCheck>, ...others: Partial<OtherDeal>[]) =>
+const check = (deal: object, ...others: object[]) =>
   dealWarnings(
     { ...perfect, ...deal },
     others.map((changes) => ({ ...other, ...changes })),
