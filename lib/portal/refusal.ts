@@ -136,6 +136,10 @@ function tellable(error: AnyAdminError): Tellable {
       return ofField(error.params.field, "taken");
     case "invalid":
       return ofField(error.params.field, INVALID[error.params.field] ?? "invalid");
+    case "incomplete": {
+      const required = error.params.fields.map((field) => [field, FIELD_PROBLEMS.required]);
+      return { code: "validation", fields: Object.fromEntries(required) };
+    }
     case "family":
       return ofField("parentWalletCode", `family_${error.params.reason}`);
     case "picture":

@@ -6,7 +6,7 @@ import { useNavigation } from "@/components/kit/use-navigation";
 import { useUndo } from "@/components/kit/use-undo";
 import { toast } from "@/components/ui/toast-queue";
 import type { DealDates, DeskDeal, ListedDeal } from "@/lib/areas/deals/desk-schemas";
-import type { NeededPart } from "@/lib/areas/deals/draft";
+import type { NeededPart } from "@/lib/areas/deals/words";
 import type { DealMove } from "@/lib/portal/acts/deal-states";
 import { useMoveDeal } from "./deal-acts";
 import { DEAL_DATE_FIELDS } from "./deal-form";

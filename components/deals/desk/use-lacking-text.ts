@@ -1,5 +1,5 @@
 import { useTranslations } from "next-intl";
-import type { NeededPart } from "@/lib/areas/deals/draft";
+import type { NeededPart } from "@/lib/areas/deals/words";
 
 /** Parts that a draft lacks, by the names of their fields. */
 export function useLackingText(): (parts: readonly NeededPart[]) => string {

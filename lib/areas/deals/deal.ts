@@ -9,8 +9,7 @@ import type { AuditSnapshot } from "@/lib/portal/acts/audit-log";
 import { AdminError } from "@/lib/portal/acts/errors";
 import { requireImage } from "@/lib/portal/acts/images";
 import { agree } from "@/lib/portal/acts/second-person";
-import { FIELD_PROBLEMS } from "@/lib/portal/wire/problems";
-import { type DraftParts, lackingParts, type NeededPart } from "./draft";
+import { type DraftParts, lackingParts, type NeededPart } from "./words";
 
 /** Parts that each published deal has. */
 interface WholeParts {
@@ -59,15 +58,12 @@ function isWhole(deal: DealView): deal is WholeDeal {
   return lackingParts(deal).length === 0;
 }
 
-/** @throws AdminError validation: names each part that the deal lacks to be published */
+/** @throws AdminError incomplete: names each part that the deal lacks to be published */
 export function requireWhole<Parts extends DraftParts>(
   parts: Parts,
 ): asserts parts is Parts & Pick<WholeDeal, NeededPart> {
   const lacking = lackingParts(parts);
-  if (lacking.length === 0) return;
-  throw new AdminError("validation", {
-    fields: Object.fromEntries(lacking.map((part) => [part, FIELD_PROBLEMS.required])),
-  });
+  if (lacking.length > 0) throw new AdminError("incomplete", { fields: lacking });
 }
 
 export const WITH_BRANCHES = {

@@ -34,7 +34,6 @@ import type {
   ListedDeal as ListedDealBody,
   MoveDealRequest,
 } from "./desk-schemas";
-import { lackingParts } from "./draft";
 import { imagePath } from "./live-deals";
 import { orderDeals } from "./order-deals";
 import { storeImage } from "./pictures";
@@ -48,7 +47,7 @@ import {
   readDealInterests,
 } from "./read";
 import { dealWarnings, type OtherDeal, untranslatedTexts } from "./warnings";
-import { ENDING_DAYS, PICTURE_BYTES_MAX } from "./words";
+import { ENDING_DAYS, lackingParts, PICTURE_BYTES_MAX } from "./words";
 
 /** A page of the deals that the actor manages, in every state. Throws DomainError 1002 for a foreign cursor. */
 async function readDeskList(

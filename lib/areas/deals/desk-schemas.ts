@@ -5,13 +5,14 @@ import { idParameter, idSchema, versionSchema } from "@/lib/portal/wire/id";
 import { manyVersionedSchema } from "@/lib/portal/wire/many";
 import type { FieldProblem } from "@/lib/portal/wire/problems";
 import { line, lines, optionalLine } from "@/lib/portal/wire/safe-text";
-import { lackingParts, NEEDED_PARTS } from "./draft";
 import { DEAL_TEXTS } from "./warnings";
 import {
   DEAL_TEXT_LENGTH_MAX,
   DESCRIPTION_LENGTH_MAX,
   DISCOUNT_TYPES,
   discountRange,
+  lackingParts,
+  NEEDED_PARTS,
   RATE_PLAN_LENGTH_MAX,
   TERMS_LENGTH_MAX,
   TITLE_LENGTH_MAX,

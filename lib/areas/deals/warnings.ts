@@ -1,7 +1,7 @@
 import { holdTogether } from "@/lib/platform/any-of";
 import type { Language } from "@/lib/platform/language";
 import { type DealSchedule, dealState } from "@/lib/portal/acts/deal-states";
-import { type DraftParts, lackingParts, type NeededPart } from "./draft";
+import { type DraftParts, lackingParts, type NeededPart } from "./words";
 
 /** The texts of a deal that are written in each language. */
 export const DEAL_TEXTS = ["title", "description", "terms"] as const;

@@ -91,6 +91,8 @@ interface Told {
   taken: { field: string };
   /** The value cannot be used. */
   invalid: { field: AdminField };
+  /** Fields that have to be written first. */
+  incomplete: { fields: readonly string[] };
   /** `count` people have the set of permissions. */
   set_in_use: { count: number };
   /** The client or the secret is revoked, for ever. */

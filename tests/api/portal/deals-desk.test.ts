@@ -12,7 +12,7 @@ import type {
   DeskFilterChoices,
   DeskList,
 } from "@/lib/areas/deals/desk-schemas";
-import { NEEDED_PARTS } from "@/lib/areas/deals/draft";
+import { NEEDED_PARTS } from "@/lib/areas/deals/words";
 import { offersPortal } from "@/lib/areas/offers/portal";
 import type { OfferCalendar } from "@/lib/areas/offers/schemas";
 import { ensureFoundation } from "@/lib/areas/programme/foundation";

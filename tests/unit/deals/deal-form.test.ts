@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { emptyDealForm } from "@/components/deals/desk/deal-form";
 import { problemsIn } from "@/components/kit/check-draft";
 import { createDealRequestSchema } from "@/lib/areas/deals/desk-schemas";
-import { NEEDED_PARTS } from "@/lib/areas/deals/draft";
+import { NEEDED_PARTS } from "@/lib/areas/deals/words";
 import { FIELD_PROBLEMS } from "@/lib/portal/wire/problems";
 
 const ZONE = "Africa/Cairo";
