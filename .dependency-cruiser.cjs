@@ -24,7 +24,7 @@ const PURE_WORDS =
   "^lib/(areas/([a-z]+/words|deals/warnings|wallets/easy-pin|webhooks/event-types)|portal/(acts/(deal-states|permissions|roles)|security-log/kinds|session/(password-rules|till-code))|ledger/(core/(profile|types|conversion|errors|setting|programme-settings|shift-policy)|with/(limits|promotions|referrals|reviews)/words)|platform/(appearance|country|coupon-number|currency|digits|fuzzy|language|money|msisdn|any-of|search-text|time|unsafe-text|user-agent|writing/[a-z-]+))\\.ts$";
 /** Texts, preferences and what a role may open: server and browser share them. */
 const PAGE_WORDS =
-  "^messages/|^lib/platform/(messages|preferences|texts)\\.ts$|^lib/portal/((commands|may-open|page-own)\\.ts|(hydrated|texts-provider)\\.tsx)$";
+  "^messages/|^lib/docs/help-pages\\.ts$|^lib/platform/(messages|preferences|texts)\\.ts$|^lib/portal/((commands|may-open|page-own)\\.ts|(hydrated|texts-provider)\\.tsx)$";
 const BROWSER_SAFE = `^components/|${SCHEMAS}|${POINTS_API_WIRE}|${PURE_WORDS}|${PAGE_WORDS}`;
 /** What the components of an area give to those of others: what it asks the server, how an entry or a wallet is shown. */
 const PUBLIC_COMPONENTS = [

@@ -15,7 +15,7 @@ import { toast } from "@/components/ui/toast-queue";
 import { session as api } from "@/lib/areas/account/session-contract";
 import { type ActId, ALL_COMMANDS, type CommandId, commandsFor } from "@/lib/portal/commands";
 import { releaseEarlyKeys } from "./early-acts";
-import { useShortcut, useShortcutHelp } from "./shortcuts";
+import { useHelp, useShortcut } from "./shortcuts";
 import { TypedAhead } from "./typed-ahead";
 import type { PalettePurpose, WalletCommand } from "./use-command-groups";
 import { useSavedPreferences } from "./use-saved-preferences";
@@ -39,7 +39,7 @@ const WALLET_PAGE = /^\/wallets\/\d+$/;
 export function Commands({ children }: { children: ReactNode }) {
   const navigation = useNavigation();
   const pathname = usePathname();
-  const openHelp = useShortcutHelp();
+  const openHelp = useHelp();
   const { language, change } = useSavedPreferences();
   /** Purpose of the open palette. */
   const [palette, setPalette] = useState<PalettePurpose | null>(null);
@@ -61,7 +61,8 @@ export function Commands({ children }: { children: ReactNode }) {
       releaseEarlyKeys();
       setPalette("commands");
     },
-    shortcuts: openHelp,
+    help: () => openHelp("help"),
+    shortcuts: () => openHelp("keys"),
     signOut: signOut.begin,
     lock: lockTill,
   };

@@ -36,7 +36,7 @@ async function readHelp(language: Language, page: HelpPage): Promise<string> {
 }
 
 const TEXT =
-  "leading-relaxed [&_a]:text-accent-soft-ink [&_a]:underline [&_code]:rounded [&_code]:bg-sunken [&_code]:px-1 [&_h1]:font-semibold [&_h1]:text-xl [&_h2]:mt-6 [&_h2]:mb-2 [&_h2]:font-semibold [&_h2]:text-lg [&_img]:my-3 [&_img]:rounded-xl [&_img]:border [&_img]:border-line [&_li]:my-1 [&_ol]:list-decimal [&_ol]:ps-6 [&_p]:my-2 [&_ul]:list-disc [&_ul]:ps-6";
+  "leading-relaxed [&_.anchor]:hidden [&_a]:text-accent-soft-ink [&_a]:underline [&_code]:rounded [&_code]:bg-sunken [&_code]:px-1 [&_h1]:font-semibold [&_h1]:text-xl [&_h2]:mt-6 [&_h2]:mb-2 [&_h2]:font-semibold [&_h2]:text-lg [&_img]:my-3 [&_img]:rounded-xl [&_img]:border [&_img]:border-line [&_li]:my-1 [&_ol]:list-decimal [&_ol]:ps-6 [&_p]:my-2 [&_ul]:list-disc [&_ul]:ps-6";
 
 interface HelpDialogProps {
   onClose: () => void;
@@ -49,8 +49,8 @@ export function HelpDialog({ onClose, onKeys }: HelpDialogProps) {
   const t = useTranslations("shell.helpDialog");
   const language = useLanguage();
   const [page, setPage] = useState<HelpPage>(PAGE_OF[useMe().user.role]);
-  const query = useQuery<string, PortalError>({
-    queryKey: ["help", language, page],
+  const query = useQuery({
+    queryKey: ["commands", "help", language, page],
     queryFn: () => readHelp(language, page),
     staleTime: Number.POSITIVE_INFINITY,
   });

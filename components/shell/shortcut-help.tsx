@@ -2,33 +2,29 @@
 
 import { useTranslations } from "next-intl";
 import { Fragment } from "react";
+import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { Kbd } from "@/components/ui/kbd";
 import { printedOf } from "./printed-keys";
 
 interface ShortcutHelpProps {
   onClose: () => void;
+  /** Shows the help in place of the keys. */
+  onHelp: () => void;
   shortcuts: readonly Shortcut[];
 }
 
 /** Every shortcut there is on this page. */
-export function ShortcutHelp({ onClose, shortcuts }: ShortcutHelpProps) {
+export function ShortcutHelp({ onClose, onHelp, shortcuts }: ShortcutHelpProps) {
   const t = useTranslations("shortcuts");
   const ofSection = (section: Shortcut["section"]) =>
     shortcuts.filter((shortcut) => shortcut.section === section);
   const page = ofSection("page");
   return (
     <Dialog onClose={onClose} title={t("title")}>
-      <p className="mb-2">
-        <a
-          href="/help"
-          target="_blank"
-          rel="noreferrer"
-          className="font-medium text-accent-soft-ink underline underline-offset-4"
-        >
-          {t("help")}
-        </a>
-      </p>
+      <Button variant="quiet" className="-ms-3 mb-2" onPress={onHelp}>
+        {t("help")}
+      </Button>
       <p className="text-ink-soft">{t("lead")}</p>
       {page.length > 0 && <KeyList title={t("page")} rows={rowsOf(page)} />}
       <KeyList

@@ -17,10 +17,13 @@ import { releaseEarlyKeys } from "./early-acts";
 import { isApple } from "./printed-keys";
 import type { Shortcut } from "./shortcut-help";
 
+/** The help itself, or the list of keys. */
+type HelpPart = "help" | "keys";
+
 interface ShortcutsContext {
   /** Makes the shortcut work until the function that is returned is called. */
   add(shortcut: Shortcut): () => void;
-  openHelp(): void;
+  open(part: HelpPart): void;
   registered: ShortcutStore;
 }
 
@@ -46,6 +49,7 @@ class ShortcutStore {
 }
 
 const ShortcutHelp = lazyPart(async () => (await import("./shortcut-help")).ShortcutHelp);
+const HelpDialog = lazyPart(async () => (await import("./help-dialog")).HelpDialog);
 
 const Context = createContext<ShortcutsContext | null>(null);
 
@@ -54,17 +58,17 @@ const NO_SHORTCUTS = new ShortcutStore();
 /** How long the second key of a sequence may take. */
 const SEQUENCE_MS = 1_200;
 
-/** Listens for the shortcuts of all pages in one place, and shows them all when asked with "?" or F1. */
+/** Listens for the shortcuts of all pages in one place, shows them all when asked with "?", and the help with F1. */
 export function ShortcutsProvider({ children }: { children: ReactNode }) {
   const [shortcuts, setShortcuts] = useState<readonly Shortcut[]>([]);
-  const [isHelpOpen, setHelpOpen] = useState(false);
+  const [part, setPart] = useState<HelpPart | null>(null);
   const context = useMemo<ShortcutsContext>(
     () => ({
       add: (shortcut) => {
         setShortcuts((present) => [...present, shortcut]);
         return () => setShortcuts((present) => present.filter((other) => other !== shortcut));
       },
-      openHelp: () => setHelpOpen(true),
+      open: setPart,
       registered: new ShortcutStore(),
     }),
     [],
@@ -76,7 +80,11 @@ export function ShortcutsProvider({ children }: { children: ReactNode }) {
     <Context value={context}>
       {children}
 
-      {isHelpOpen && <ShortcutHelp onClose={() => setHelpOpen(false)} shortcuts={shortcuts} />}
+      {part === "keys" && (
+        <ShortcutHelp onClose={() => setPart(null)} onHelp={() => setPart("help")} shortcuts={shortcuts} />
+      )}
+
+      {part === "help" && <HelpDialog onClose={() => setPart(null)} onKeys={() => setPart("keys")} />}
     </Context>
   );
 }
@@ -158,7 +166,8 @@ export function useShortcuts(): readonly Shortcut[] {
   return useSyncExternalStore(subscribe, get, NO_SHORTCUTS.get);
 }
 
-export function useShortcutHelp(): () => void {
+/** Opens the help, or the list of keys, over the page. */
+export function useHelp(): (part: HelpPart) => void {
   const context = useContext(Context);
-  return () => context?.openHelp();
+  return (part) => context?.open(part);
 }

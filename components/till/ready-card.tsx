@@ -2,7 +2,7 @@
 
 import { Camera, Keyboard, type LucideIcon, ReceiptText, ScanLine } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { useShortcutHelp } from "@/components/shell/shortcuts";
+import { useHelp } from "@/components/shell/shortcuts";
 import { Button } from "@/components/ui/button";
 import { Code } from "@/components/ui/format";
 import type { RecentCustomer } from "./recent-customers";
@@ -28,7 +28,7 @@ export function ReadyCard({
   const t = useTranslations("till.ready");
   const box = useTranslations("till.box");
   const hasCamera = useHasCamera();
-  const openHelp = useShortcutHelp();
+  const openHelp = useHelp();
   return (
     <div className="grid items-start gap-6">
       <section className="rounded-2xl border border-line bg-surface p-5 shadow-card sm:p-8">
@@ -63,7 +63,7 @@ export function ReadyCard({
             </li>
           ))}
         </ul>
-        <Button variant="quiet" className="-ms-3 mt-5 pointer-coarse:hidden" onPress={openHelp}>
+        <Button variant="quiet" className="-ms-3 mt-5 pointer-coarse:hidden" onPress={() => openHelp("help")}>
           {t("help")} <ShortcutHint>F1</ShortcutHint>
         </Button>
       </section>

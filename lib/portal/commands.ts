@@ -3,6 +3,7 @@ import {
   CalendarDays,
   CalendarRange,
   ChartColumn,
+  CircleQuestionMark,
   Coins,
   Combine,
   Command as CommandIcon,
@@ -127,7 +128,8 @@ export const COMMANDS = [
   { id: "dark", text: "commands.acts.dark", may: ROLES, icon: Moon },
   { id: "system", text: "commands.acts.system", may: ROLES, icon: Monitor },
   { id: "palette", text: "shell.commands", may: ROLES, icon: CommandIcon, menu: "account", keys: ["Mod+K"] },
-  { id: "shortcuts", text: "shell.shortcuts", may: ROLES, icon: Keyboard, menu: "account", keys: ["?", "F1"] },
+  { id: "help", text: "shell.help", may: ROLES, icon: CircleQuestionMark, menu: "account", keys: ["F1"] },
+  { id: "shortcuts", text: "shell.shortcuts", may: ROLES, icon: Keyboard, menu: "account", keys: ["?"] },
   { id: "lock", text: "shell.lock", may: TILL_ROLES, icon: LockKeyhole, menu: "account" },
   { id: "signOut", text: "shell.signOut", may: ROLES, icon: LogOut, menu: "account" },
 ] as const satisfies readonly Command[];

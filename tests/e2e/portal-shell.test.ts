@@ -286,7 +286,14 @@ describe("by keyboard", () => {
     await expect.poll(() => page.getByLabel("Current password").inputValue()).toBe("gd?");
     expect(new URL(page.url()).pathname).toBe("/account");
     await page.keyboard.press("F1");
-    await page.getByRole("dialog", { name: "Keyboard shortcuts" }).waitFor();
+    const help = page.getByRole("dialog", { name: "Help" });
+    await help.getByText("Serve a customer", { exact: true }).waitFor();
+    await expectAccessible(page);
+    await help.getByText("Supervisor", { exact: true }).click();
+    await help.getByText("Help for supervisors", { exact: true }).waitFor();
+    await page.keyboard.press("Escape");
+    await help.waitFor({ state: "detached" });
+    expect(await page.getByLabel("Current password").inputValue()).toBe("gd?");
   });
 
   test("the first Tab leads past the navigation", async () => {

@@ -123,6 +123,8 @@ describe("a customer is served", () => {
     const page = await till.openTill();
     await serve(page, wallet);
     await press(page, "F1");
+    await page.getByRole("dialog", { name: "Help" }).getByText("Serve a customer", { exact: true }).waitFor();
+    await page.getByRole("button", { name: "Keyboard shortcuts" }).click();
     const help = page.getByRole("dialog", { name: "Keyboard shortcuts" });
     for (const label of ["Reward", "Pay with points", "Return or void", "Next customer"])
       await help.getByText(label, { exact: true }).waitFor();
