@@ -1,7 +1,7 @@
 import { Readable } from "node:stream";
 import { type CsvCell, type CsvColumn, csvStream, dayCell, fileHeaders } from "@/lib/platform/csv";
 import { decimalsOf } from "@/lib/platform/currency";
-import type { Bilingual, Language } from "@/lib/platform/language";
+import { type Bilingual, inLanguage, type Language } from "@/lib/platform/language";
 import { xlsxStream } from "@/lib/platform/xlsx";
 import { AdminError } from "@/lib/portal/acts/errors";
 import { isPermitted } from "@/lib/portal/acts/permissions";
@@ -171,20 +171,32 @@ const POINTS: Bilingual = { en: "Points", ar: "النقاط" };
 const WORTH: Bilingual = { en: "Worth", ar: "القيمة" };
 const amountCell = (value: number) => ({ amount: value.toFixed(decimalsOf()) });
 
-/** The rows of {@link readOutstandingPoints} and their sum, with the day at whose end they stand. */
+/** The rows of {@link readOutstandingPoints} and their sum, then the coupons that stand beside the points, with the day of all. */
 async function exportOutstanding(
   actor: PortalActor,
   day: string | undefined,
   file: FileStyle,
 ): Promise<Response> {
   if (!isPermitted(actor, "owed.read")) throw new AdminError("forbidden");
-  const { parts, points, value, day: asOf } = await readOutstandingPoints(actor, { day });
+  const { parts, points, value, coupons, day: asOf } = await readOutstandingPoints(actor, { day });
   const { language } = file;
-  type Row = Omit<(typeof parts)[number], "state" | "wallets"> & { state: string; wallets: number | null };
-  const total = { state: { en: "Together", ar: "الإجمالي" }[language], month: null, isLapsed: false };
+  interface Row {
+    state: string;
+    month?: string | null;
+    isLapsed?: boolean;
+    points?: number;
+    value: number | null;
+    wallets?: number;
+    coupons?: number;
+  }
   const rows: Row[] = [
     ...parts.map((part) => ({ ...part, state: STATE_NAMES[part.state][language] })),
-    { ...total, points, value, wallets: null },
+    { state: { en: "Together", ar: "الإجمالي" }[language], points, value },
+    ...coupons.map(({ kind, coupons: count, worth }) => ({
+      state: couponName(kind, language),
+      value: worth,
+      coupons: count,
+    })),
   ];
   const columns: CsvColumn<Row>[] = [
     { header: { en: "At the end of", ar: "في نهاية" }, cell: () => dayCell(asOf) },
@@ -195,8 +207,9 @@ async function exportOutstanding(
     },
     { header: { en: "Expired", ar: "انتهت صلاحيتها" }, cell: ({ isLapsed }) => isLapsed },
     { header: POINTS, cell: (row) => row.points },
-    { header: WORTH, cell: (row) => amountCell(row.value) },
+    { header: WORTH, cell: (row) => (row.value === null ? null : amountCell(row.value)) },
     { header: { en: "Wallets", ar: "حسابات النقاط" }, cell: ({ wallets }) => wallets },
+    { header: { en: "Coupons", ar: "عدد الكوبونات" }, cell: (row) => row.coupons },
   ];
   await recordSecurityEvent({
     kind: "export.reports",
@@ -205,6 +218,13 @@ async function exportOutstanding(
   });
   const name = `outstanding points ${asOf}`;
   return fileOf({ columns, rows, names: { name, plainName: name } }, file);
+}
+
+/** A row of coupons that can still be used, by the name of their kind. */
+function couponName(kind: OutstandingPoints["coupons"][number]["kind"], language: Language): string {
+  if (kind === "others") return { en: "Coupons of other merchants", ar: "كوبونات تجار آخرين" }[language];
+  const name = inLanguage({ en: kind.nameEn, ar: kind.nameAr }, language);
+  return { en: `Coupon: ${name}`, ar: `كوبون: ${name}` }[language];
 }
 
 /** The rows of {@link readRollForwardReport}, from the opening to the closing. */

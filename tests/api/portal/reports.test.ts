@@ -20,6 +20,7 @@ import { CHANNEL } from "@/lib/ledger/core/types";
 import { ManualClock } from "@/lib/platform/clock";
 import { storeSecurityEvents } from "@/lib/portal/security-log/record-event";
 import { services } from "@/lib/services";
+import { createCoupon, createTemplate, VOID } from "@/tests/support/coupons";
 import { createTestDatabase, type TestDatabase } from "@/tests/support/database";
 import {
   commandsOf,
@@ -523,6 +524,35 @@ describe("what is owed", () => {
       path: `/api/portal/reports/roll-forward?merchantId=${world.foreignMerchantId}`,
     });
     expect(foreign.status).toBe(403);
+  });
+
+  test("has coupons that can still be used beside the points, the same on the page and in the file", async () => {
+    const { pool } = database;
+    const own = await createTemplate(pool, {
+      ...{ merchant_id: world.merchantId, title_en: "20 off", title_ar: "خصم 20" },
+      ...{ discount_type: 2, discount: 20 },
+    });
+    const foreign = await createTemplate(pool, { merchant_id: world.foreignMerchantId });
+    await createCoupon(pool, own, null);
+    await createCoupon(pool, own, null);
+    await createCoupon(pool, own, null, VOID);
+    await createCoupon(pool, own, null, { valid_until: "2026-06-01" });
+    await createCoupon(pool, foreign, null);
+    const admin = browserOf("merchant_admin");
+    const { coupons } = (await admin.call(outstanding)).body as unknown as OutstandingPoints;
+    expect(coupons).toEqual([
+      { kind: { id: own.id, nameEn: "20 off", nameAr: "خصم 20" }, coupons: 2, worth: 40 },
+      { kind: "others", coupons: 1, worth: null },
+    ]);
+    const { text } = await admin.call(exported, { path: "/api/portal/reports/export?table=outstanding" });
+    const lines = parse(text, { bom: true, columns: true }) as Record<string, string>[];
+    expect(
+      lines.slice(-3).map((line) => [line["Status of the points"], line.Points, line.Worth, line.Coupons]),
+    ).toEqual([
+      ["Together", "132", "132", ""],
+      ["Coupon: 20 off", "", "40", "2"],
+      ["Coupons of other merchants", "", "", "1"],
+    ]);
   });
 
   test("of October is closed in November, once, by an operator, and told as it was closed ever after", async () => {
