@@ -2,18 +2,21 @@
 
 import { Monitor, Moon, Sun } from "lucide-react";
 import { useTranslations } from "next-intl";
-import type { ReactNode } from "react";
+import { type ReactNode, useState } from "react";
+import { may } from "@/components/kit/may";
 import { useNameOf } from "@/components/kit/use-language";
 import { useMe } from "@/components/kit/use-me";
 import { PageHead } from "@/components/shell/page-head";
 import { useSavedPreferences } from "@/components/shell/use-saved-preferences";
 import { Badge } from "@/components/ui/badge";
+import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { Code } from "@/components/ui/format";
 import { LANGUAGE_OPTIONS } from "@/components/ui/language-options";
 import { lazyPart } from "@/components/ui/lazy-part";
 import { RadioGroup } from "@/components/ui/radio-group";
 import { Skeleton } from "@/components/ui/states";
+import { staff } from "@/lib/areas/staff/contract";
 import { isAdmin } from "@/lib/portal/acts/permissions";
 import { DESK_ROLES } from "@/lib/portal/acts/roles";
 import { SessionsCard } from "./sessions-card";
@@ -22,6 +25,7 @@ const PasswordCard = lazyPart(async () => (await import("./password-card")).Pass
   whileLoading: <Skeleton className="h-96 rounded-2xl" />,
 });
 
+const NameDialog = lazyPart(async () => (await import("./name-dialog")).NameDialog);
 /** For those who administer; a cashier's page does without it. */
 const TwoFactorCard = lazyPart(async () => (await import("./two-factor-card")).TwoFactorCard);
 
@@ -62,11 +66,22 @@ function ProfileCard() {
   const t = useTranslations();
   const nameOf = useNameOf();
   const { user, merchant, branches } = useMe();
+  const [isEditing, setEditing] = useState(false);
   return (
     <Card title={t("account.profile")}>
+      {isEditing && <NameDialog onClose={() => setEditing(false)} />}
       <dl className="grid gap-3">
         <Fact name={t("account.name")}>
-          <bdi>{user.name}</bdi>
+          <span className="flex flex-wrap items-baseline gap-x-3 gap-y-1">
+            <bdi>{user.name}</bdi>
+            {may(user, staff.update) ? (
+              <Button size="small" variant="quiet" onPress={() => setEditing(true)}>
+                {t("account.editName")}
+              </Button>
+            ) : (
+              <span className="text-ink-soft text-sm">{t("account.nameByAdmin")}</span>
+            )}
+          </span>
         </Fact>
         <Fact name={t("account.username")}>
           <Code>{user.username}</Code>
