@@ -28,7 +28,7 @@ export function NameDialog({ onClose }: { onClose: () => void }) {
 }
 
 function NameForm({ person, onClose }: { person: Answer<typeof api.read>; onClose: () => void }) {
-  const t = useTranslations();
+  const t = useTranslations("account");
   const client = useQueryClient();
   const params = { userId: person.id };
   const editor = useEditor({
@@ -39,29 +39,18 @@ function NameForm({ person, onClose }: { person: Answer<typeof api.read>; onClos
       send: (body) => send(api.update, { params, body }),
       read: () => send(api.read, { params }),
     },
-    said: t("staff.saved"),
+    said: t("nameSaved"),
     onSaved: () => {
       void client.invalidateQueries({ queryKey: meQuery.queryKey });
       onClose();
     },
   });
   return (
-    <EditorDialog
-      title={t("account.editName")}
-      submitLabel={t("account.saveName")}
-      editor={editor}
-      onClose={onClose}
-    >
+    <EditorDialog title={t("editName")} submitLabel={t("saveName")} editor={editor} onClose={onClose}>
+      <TextField label={t("name")} {...editor.field("name")} autoComplete="name" dir="auto" isRequired />
       <TextField
-        label={t("staff.name")}
-        {...editor.field("name")}
-        autoComplete="name"
-        dir="auto"
-        isRequired
-      />
-      <TextField
-        label={t("staff.nameAr")}
-        description={t("staff.nameArHint")}
+        label={t("nameAr")}
+        description={t("nameArHint")}
         {...editor.field("nameAr")}
         autoComplete="off"
         dir="auto"
