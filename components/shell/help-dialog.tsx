@@ -32,11 +32,14 @@ async function readHelp(language: Language, page: HelpPage): Promise<string> {
   const response = await fetch(`/help/${language}/${page}`).catch(() => null);
   if (!response?.ok) throw new PortalError({ code: "offline", texts: OFFLINE_TEXTS });
   const document = new DOMParser().parseFromString(await response.text(), "text/html");
-  return document.querySelector("article.text")?.innerHTML ?? "";
+  const article = document.querySelector("article.text");
+  // Links of headings to themselves.
+  for (const anchor of article?.querySelectorAll(".anchor") ?? []) anchor.remove();
+  return article?.innerHTML ?? "";
 }
 
 const TEXT =
-  "leading-relaxed [&_.anchor]:hidden [&_a]:text-accent-soft-ink [&_a]:underline [&_code]:rounded [&_code]:bg-sunken [&_code]:px-1 [&_h1]:font-semibold [&_h1]:text-xl [&_h2]:mt-6 [&_h2]:mb-2 [&_h2]:font-semibold [&_h2]:text-lg [&_img]:my-3 [&_img]:rounded-xl [&_img]:border [&_img]:border-line [&_li]:my-1 [&_ol]:list-decimal [&_ol]:ps-6 [&_p]:my-2 [&_ul]:list-disc [&_ul]:ps-6";
+  "mt-4 leading-relaxed [&_a]:text-accent-soft-ink [&_a]:underline [&_code]:rounded [&_code]:bg-sunken [&_code]:px-1 [&_h1]:font-semibold [&_h1]:text-xl [&_h2]:mt-6 [&_h2]:mb-2 [&_h2]:font-semibold [&_h2]:text-lg [&_img]:my-3 [&_img]:rounded-xl [&_img]:border [&_img]:border-line [&_li]:my-1 [&_ol]:list-decimal [&_ol]:ps-6 [&_p]:my-2 [&_ul]:list-disc [&_ul]:ps-6";
 
 interface HelpDialogProps {
   onClose: () => void;

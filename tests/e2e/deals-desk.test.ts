@@ -35,9 +35,30 @@ const branch = (page: Page, name: string) => page.locator("form label").filter({
 const preview = (page: Page) => page.getByTestId("deal-preview");
 
 describe("a deal", () => {
+  test("is kept as a draft with nothing but a title in Arabic, and the list says what it lacks", async () => {
+    const page = await portal.signedIn("merchant_admin", "/manage/deals/new");
+    await page.getByLabel("Title in Arabic").fill("كعك العيد");
+    await page.getByRole("button", { name: "Save draft" }).click();
+    await page.waitForURL(/\/manage\/deals\/\d+$/);
+    await page.getByText("Everything is saved").waitFor();
+    await page.goto("/manage/deals");
+    await page.getByText("Lacks: Title in English, Category, Discount").waitFor();
+    await untilTakenOver(page);
+    await page.getByRole("button", { name: "Actions for كعك العيد" }).click();
+    await page.getByRole("menuitem", { name: "Publish" }).click();
+    await page.getByText("Still to be written: Title in English, Category, Discount.").waitFor();
+    await expectAccessible(page);
+    await page.getByRole("button", { name: "Open the draft" }).click();
+    await page.getByRole("heading", { level: 1, name: "كعك العيد" }).waitFor();
+    await page.getByRole("button", { name: "Publish…" }).click();
+    await page.getByText("Fill in this field").first().waitFor();
+    const { count } = await portal.database.prisma.deal.deleteMany({ where: { titleAr: "كعك العيد" } });
+    expect(count).toBe(1);
+  });
+
   test("is written in both languages with its preview, published in one step, and found in the calendar", async () => {
     const page = await portal.signedIn("merchant_admin", "/manage/deals/new");
-    await page.getByRole("button", { name: "Save draft" }).click();
+    await page.getByRole("button", { name: "Publish…" }).click();
     await page.getByText("Fill in this field").first().waitFor();
     expect(await titleField(page).getAttribute("aria-invalid")).toBe("true");
     await titleField(page).fill("Free latte");
