@@ -1,7 +1,7 @@
-import { spawn } from "node:child_process";
-import { copyFile, mkdir, readdir, rename, rm, stat } from "node:fs/promises";
+import { execFile, spawn } from "node:child_process";
+import { copyFile, mkdir, readdir, rename, rm, stat, writeFile } from "node:fs/promises";
 import path from "node:path";
-import { parseArgs } from "node:util";
+import { parseArgs, promisify } from "node:util";
 import pg from "pg";
 import { systemClock } from "@/lib/platform/clock";
 import { connectionConfig } from "@/lib/platform/database/connection";
@@ -110,16 +110,11 @@ function verifies(copy: string): Promise<boolean> {
 /** Dumps another server's database by its own tool, which reads one moment and holds nobody up. */
 async function dump(file: string, databaseUrl: string): Promise<Copy> {
   const url = env().databaseMigrationUrl ?? databaseUrl;
+  await requireDumper(url);
   const part = `${file}.part`;
-  const isMade = await ends("pg_dump", ["--format=custom", `--file=${part}`], inheritedEnv(libpq(url))).catch(
-    (error) => {
-      if (error.code === "ENOENT")
-        throw new Error(
-          "pg_dump is not on this machine. Install PostgreSQL's client programs of the server's version, or take base backups (docs/operations.md, Backups).",
-        );
-      throw error;
-    },
-  );
+  // A dump holds everything: only its owner reads it.
+  await writeFile(part, "", { mode: 0o600 });
+  const isMade = await ends("pg_dump", ["--format=custom", `--file=${part}`], inheritedEnv(libpq(url)));
   if (!isMade) throw new Error("pg_dump failed; see above.");
   const isWell = await ends("pg_restore", ["--list", part], inheritedEnv(), "ignore");
   await rename(part, file);
@@ -128,6 +123,25 @@ async function dump(file: string, databaseUrl: string): Promise<Copy> {
     ? "Dumped, and its list can be read. Restore it beside the database and run verify there to prove it."
     : "The dump cannot be read.";
   return { place: file, isWell, said };
+}
+
+/** @throws Error when there is no pg_dump that can read the server: each reads servers of its own version and of older ones. */
+async function requireDumper(url: string): Promise<void> {
+  let server = 0;
+  await withSession(url, async (session) => {
+    const { rows } = await session.query<{ version: number }>(
+      "SELECT current_setting('server_version_num')::int / 10000 AS version",
+    );
+    server = rows[0]?.version ?? 0;
+  });
+  const instead = `Install PostgreSQL's client programs of version ${server} or newer (on Debian and Ubuntu postgresql-client-${server}), or take base backups (docs/operations.md, Backups).`;
+  const found = await promisify(execFile)("pg_dump", ["--version"]).catch((error) => {
+    if (error.code === "ENOENT") throw new Error(`pg_dump is not on this machine. ${instead}`);
+    throw error;
+  });
+  const own = Number(/(\d+)(?:\.\d+)?/.exec(found.stdout)?.[1] ?? 0);
+  if (own < server)
+    throw new Error(`pg_dump ${own} cannot read a server of PostgreSQL ${server}. ${instead}`);
 }
 
 /** The address in the variables of PostgreSQL's programs: an argument would show the password to everybody on the machine. */
