@@ -86,7 +86,8 @@ function matcher({ category, ends, text = "" }: Omit<DeskFilters, "state" | "mer
   const endsBefore = ends && new Date(now.getTime() + ENDING_DAYS * 24 * 60 * 60_000);
   return (deal: ListedDeal) => {
     if (category !== undefined && deal.categoryId !== category) return false;
-    if (endsBefore && (deal.endDate >= endsBefore || dealState(deal, now) !== "live")) return false;
+    if (endsBefore && (dealState(deal, now) !== "live" || (deal.endDate ?? endsBefore) >= endsBefore))
+      return false;
     if (words.length === 0) return true;
     const { titleEn, titleAr, descriptionEn, descriptionAr, merchant, offerNumber } = deal;
     const texts = [titleEn, titleAr, descriptionEn, descriptionAr, merchant.nameEn, merchant.nameAr];
