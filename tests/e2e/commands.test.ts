@@ -107,6 +107,32 @@ test.each([
   },
 );
 
+test("a look-up that was given up by Escape leads nowhere when its answer comes", async () => {
+  const wallet = await workTill(portal, (till) => till.wallet("Given Up"));
+  const page = await portal.signedIn("merchant_admin", "/home");
+  await untilTakenOver(page);
+  let arrive = () => {};
+  const held = new Promise<void>((resolve) => {
+    arrive = resolve;
+  });
+  await page.route("**/api/portal/wallets/lookup", async (route) => {
+    await held;
+    await route.continue().catch(() => undefined);
+  });
+  await type(page, en, wallet.walletCode);
+  const asked = page.waitForRequest("**/api/portal/wallets/lookup");
+  await page.keyboard.press("Enter");
+  const request = await asked;
+  const ended = Promise.race([page.waitForEvent("requestfailed"), page.waitForEvent("requestfinished")]);
+  await page.keyboard.press("Escape");
+  await palette(page, en).waitFor({ state: "detached" });
+  expect((await ended).url()).toBe(request.url());
+  arrive();
+  await page.keyboard.press("Control+k");
+  await palette(page, en).waitFor();
+  expect(new URL(page.url()).pathname).toBe("/home");
+});
+
 test("what is typed while the palette is coming stands in it, and runs no shortcut", async () => {
   const page = await portal.signedIn("merchant_admin", "/home");
   await untilTakenOver(page);
