@@ -2,7 +2,7 @@ import { hash } from "node:crypto";
 import type { Ledger } from "@/lib/ledger/core/ledger";
 import type { Clock } from "@/lib/platform/clock";
 import { Prisma } from "@/lib/platform/database/generated/client";
-import { sealFilePart } from "@/lib/platform/personal";
+import { openFilePart, sealFilePart } from "@/lib/platform/personal";
 import type { RecurringJob } from "@/lib/platform/recurring-job";
 import { rememberColumns } from "@/lib/platform/table/remembered";
 import type { Agreed } from "@/lib/platform/table/survey";
@@ -35,8 +35,8 @@ interface CreateImportInput {
   merchantId?: number | null | undefined;
   /** Customers may have several wallets under one mobile number. */
   allowsSharedMobile: boolean;
-  /** SHA-256 of each part of the file, in hex. */
-  parts: readonly string[];
+  /** SHA-256 of each part of the file, in hex. A file that is announced without them is never gone on with. */
+  parts?: readonly string[] | undefined;
 }
 
 /** Incomplete files of one person; above this number one has to be discarded first. */
@@ -51,18 +51,16 @@ export function createImport(
   actor: AdminActor,
   { kind = "new", fileName, bytes, merchantId: asked, allowsSharedMobile, parts }: CreateImportInput,
 ): Promise<number> {
-  if (bytes < 1 || bytes > IMPORT_BYTES_MAX || parts.length !== partsOf(bytes))
-    throw new AdminError("invalid", { field: "file" });
+  const isWhole = parts === undefined || parts.length === partsOf(bytes);
+  if (bytes < 1 || bytes > IMPORT_BYTES_MAX || !isWhole) throw new AdminError("invalid", { field: "file" });
   return administer(context, actor, "wallet.import", async ({ tx, now, record }) => {
     const { userId } = actor;
     const merchantId = await merchantOfFile(tx, actor, asked);
     const file = { kind, bytes, allowsSharedMobile, merchantId };
-    const partHashes = [...parts];
-    const begun = await tx.walletImport.findFirst({
-      where: { ...file, createdBy: userId, state: "receiving", partHashes: { equals: partHashes } },
-      orderBy: { id: "desc" },
-    });
-    if (begun !== null) return begun.id;
+    const partHashes = [...(parts ?? [])];
+    const same = { ...file, createdBy: userId, state: "receiving", partHashes: { equals: partHashes } };
+    const begun = parts && (await tx.walletImport.findFirst({ where: same, orderBy: { id: "desc" } }));
+    if (begun) return begun.id;
     const arriving = await tx.walletImport.count({ where: { createdBy: userId, state: "receiving" } });
     if (arriving >= ARRIVING_MAX) throw new AdminError("busy");
     noteWeighed({ tx });
@@ -101,7 +99,7 @@ async function merchantOfFile(
 }
 
 /**
- * Keeps a part of a file that is arriving, when its SHA-256 is the announced one. The same part again changes nothing.
+ * Keeps a part of a file that is arriving, when its SHA-256 is the announced one. The same part again changes nothing, and another one in its place is refused.
  * @throws AdminError forbidden, not_found, conflict when the file is no longer expected, invalid, other_content
  */
 export async function addImportPart(
@@ -116,8 +114,13 @@ export async function addImportPart(
     const expected = Math.min(IMPORT_PART_BYTES, found.bytes - offset);
     if (part < 0 || expected <= 0 || bytes.byteLength !== expected)
       throw new AdminError("invalid", { field: "file" });
-    if (hash("sha256", bytes) !== found.partHashes[part]) throw new AdminError("other_content");
     const importId_part = { importId, part };
+    const before = await tx.walletImportPart.findUnique({ where: { importId_part } });
+    const isSame =
+      before === null
+        ? [undefined, hash("sha256", bytes)].includes(found.partHashes[part])
+        : openFilePart(before.bytes).equals(bytes);
+    if (!isSame) throw new AdminError("other_content");
     const sealed = new Uint8Array(sealFilePart(bytes));
     await tx.walletImportPart.upsert({
       where: { importId_part },

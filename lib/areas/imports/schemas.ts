@@ -20,7 +20,9 @@ export const createImportSchema = z.object({
   bytes: z.int().check(z.minimum(1), z.maximum(IMPORT_BYTES_MAX)),
   allowsSharedMobile: z.boolean(),
   /** SHA-256 of each part: a file goes on where one of the same content was begun. */
-  parts: z.array(sha256Schema).check(z.maxLength(Math.ceil(IMPORT_BYTES_MAX / IMPORT_PART_BYTES))),
+  parts: z.optional(
+    z.array(sha256Schema).check(z.maxLength(Math.ceil(IMPORT_BYTES_MAX / IMPORT_PART_BYTES))),
+  ),
 });
 
 export const importParamsSchema = z.object({ importId: idParameter });

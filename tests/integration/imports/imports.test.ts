@@ -109,7 +109,7 @@ describe("a file that arrives", () => {
     return { prefix, bytes, parts: partHashes(bytes) };
   };
   const begin = (
-    { bytes, parts }: { bytes: Uint8Array; parts: string[] },
+    { bytes, parts }: { bytes: Uint8Array; parts: string[] | undefined },
     by = world.ours.admin,
     fileName = "customers.csv",
   ) =>
@@ -145,6 +145,13 @@ describe("a file that arrives", () => {
     await runner().run();
     expect(await made(before.prefix)).toMatchObject({ wallets: 3 });
     expect(await made(now.prefix)).toMatchObject({ wallets: 0 });
+    // Announced without hashes: never gone on with, and its parts are compared with those that arrived.
+    const unnamed = { ...now, parts: undefined };
+    const plain = await begin(unnamed);
+    expect(await begin(unnamed)).not.toBe(plain);
+    await send(plain, now, 0);
+    await send(plain, now, 0);
+    expect(await refusal(() => send(plain, before, 0))).toMatchObject({ code: "other_content" });
     // One that was read is not gone on with.
     expect(await begin(before)).not.toBe(cutShort);
   });
