@@ -14,7 +14,7 @@ import { ScriptedTill, type Send } from "@/tests/support/scripted-till";
 const portal = startPortal();
 
 /** Sooner than the slowest answer, later than any other. */
-const TIMEOUT_MS = 5_000;
+const TIMEOUT_MS = 12_000;
 
 const SCOPES = ["reward", "redeem", "refund", "cancel", "deals"] as const;
 const ASKED = requirementsFor(SCOPES).length;
