@@ -1,7 +1,7 @@
 import type { CDPSession, Page } from "playwright";
 import { expect, test } from "vitest";
 import { BEHAVIOUR_LANGUAGES } from "@/tests/support/deep";
-import { expectAccessible, expectNoSidewaysScrolling } from "@/tests/support/portal/browser";
+import { expectAccessible, expectNoSidewaysScrolling, untilTakenOver } from "@/tests/support/portal/browser";
 import { startPortal } from "@/tests/support/portal/portal";
 import { TEST_PASSWORD } from "@/tests/support/portal/world";
 
@@ -37,6 +37,9 @@ test.each(BEHAVIOUR_LANGUAGES)(
         add: "Add a passkey",
         make: "Make the passkey",
         remove: "Remove",
+        compact: "Compact",
+        withPasskey: "Use a passkey",
+        ended: "Your session has ended",
       },
       ar: {
         account: "الحساب",
@@ -44,6 +47,9 @@ test.each(BEHAVIOUR_LANGUAGES)(
         add: "إضافة مفتاح مرور",
         make: "إنشاء المفتاح",
         remove: "حذف",
+        compact: "متراصة",
+        withPasskey: "استخدام مفتاح مرور",
+        ended: "انتهت جلستك",
       },
     }[language];
     const { prisma } = portal.database;
@@ -91,6 +97,14 @@ test.each(BEHAVIOUR_LANGUAGES)(
 
     await page.goto(at("/account"));
     await page.waitForURL("**/account");
+    // A session that ends under the page is continued with the passkey, without the password.
+    await untilTakenOver(page);
+    await prisma.session.deleteMany();
+    await page.getByRole("radio", { name: texts.compact }).check({ force: true });
+    const dialog = page.getByRole("alertdialog", { name: texts.ended });
+    await dialog.getByRole("button", { name: texts.withPasskey, exact: true }).click();
+    await dialog.waitFor({ state: "detached" });
+    expect(await prisma.session.findFirstOrThrow()).toMatchObject({ beganWith: "passkey" });
     await page.getByRole("listitem").filter({ hasText: "Counter 2" }).getByRole("button").last().click();
     await page.getByRole("dialog").locator("input[type=password]").fill(TEST_PASSWORD);
     await page.getByRole("dialog").getByRole("button", { name: texts.remove, exact: true }).click();
