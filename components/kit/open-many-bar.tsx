@@ -52,6 +52,7 @@ export function OpenManyBar<Row extends { id: number; version?: number }>({
     <>
       {chosen.length > 0 && (
         <section
+          data-list-bar
           aria-label={t("bar")}
           className="sticky bottom-[calc(var(--foot)+0.5rem)] z-20 mt-3 flex flex-wrap items-center gap-2 rounded-2xl border border-line bg-raised p-2 ps-4 shadow-floating"
         >

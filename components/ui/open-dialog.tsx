@@ -26,7 +26,7 @@ export function OpenDialog({ role = "dialog", size = "medium", ...props }: Dialo
     >
       <Modal
         className={cx(
-          "max-h-[calc(100dvh-2rem)] low:max-h-dvh w-full data-entering:animate-[rise_160ms] overflow-auto rounded-t-2xl border border-line bg-raised text-ink shadow-floating sm:rounded-2xl",
+          "max-h-[calc(100dvh-2rem)] low:max-h-dvh w-full data-entering:animate-[rise_160ms] scroll-pb-24 overflow-auto rounded-t-2xl border border-line bg-raised text-ink shadow-floating sm:rounded-2xl",
           SIZES[size],
         )}
       >
@@ -45,7 +45,7 @@ export function OpenDrawer(props: OverlayProps) {
       isDismissable={props.isDismissable ?? true}
       className={cx(SCRIM, "drawer flex justify-end [.drawer~&]:bg-transparent")}
     >
-      <Modal className="h-[min(100dvh,var(--visual-viewport-height))] w-full max-w-md data-entering:animate-[appear_160ms] overflow-auto border-line border-s bg-raised text-ink shadow-floating">
+      <Modal className="h-[min(100dvh,var(--visual-viewport-height))] w-full max-w-md data-entering:animate-[appear_160ms] scroll-pb-24 overflow-auto border-line border-s bg-raised text-ink shadow-floating">
         <OverlayContent role="dialog" {...props} />
       </Modal>
     </ModalOverlay>

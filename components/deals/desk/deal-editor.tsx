@@ -126,7 +126,10 @@ function EditorActs({
   const tMoves = useTranslations("offers.moves");
   const isDraft = record === null || record.state === "draft";
   return (
-    <div className="sticky bottom-0 z-10 -mx-4 flex flex-wrap items-center justify-end gap-x-2 gap-y-1.5 border-line border-t bg-canvas px-4 py-3 max-md:bottom-16 sm:gap-3">
+    <div
+      data-action-bar
+      className="sticky bottom-0 z-10 -mx-4 flex flex-wrap items-center justify-end gap-x-2 gap-y-1.5 border-line border-t bg-canvas px-4 py-3 max-md:bottom-16 sm:gap-3"
+    >
       <p role="status" className="min-w-0 flex-1 basis-full text-ink-soft text-sm empty:hidden sm:basis-40">
         {isDirty ? t("unsavedChanges") : record && t("allSaved")}
       </p>

@@ -26,6 +26,7 @@ export function OrderBar({ order, deals }: { order: DealOrder; deals: readonly L
         </Notice>
       )}
       <div
+        data-list-bar={isDirty || undefined}
         className={
           isDirty
             ? "sticky bottom-(--foot) z-10 mt-4 flex flex-wrap items-center gap-3 border-line border-t bg-canvas py-3"

@@ -36,3 +36,12 @@ test("open dialogs are asked for in one place, which leaves toasts out", () => {
 test("no block of a long table is known by its first row, so that a new row draws none anew", () => {
   expect(linesWith(/key=\{\w*[rR]ows\[0\]/)).toEqual([]);
 });
+
+test("no bar that stays at the end of a page or dialog hides the field that has the focus", () => {
+  const sticky = lines.filter(({ text }) => /\bsticky\b.*\bbottom-/.test(text));
+  expect(sticky.length).toBeGreaterThan(3);
+  const leavesRoom = new Set(
+    lines.filter(({ text }) => /data-(action|list)-bar|scroll-pb-/.test(text)).map(({ file }) => file),
+  );
+  expect(sticky.filter(({ file }) => !leavesRoom.has(file)).map(({ file }) => file)).toEqual([]);
+});
