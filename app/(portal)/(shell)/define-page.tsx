@@ -3,6 +3,8 @@ import { redirect } from "next/navigation";
 import { getTranslations } from "next-intl/server";
 import type { ReactNode } from "react";
 import { type Asked, ask, askPages } from "@/components/kit/contract";
+import { may } from "@/components/kit/may";
+import { adjustmentsPortal } from "@/lib/areas/adjustments/portal";
 import { lists } from "@/lib/areas/lists/contract";
 import { readOwnList } from "@/lib/areas/lists/portal";
 import type { ListName } from "@/lib/areas/lists/schemas";
@@ -36,6 +38,7 @@ export function definePage({
   path,
   title,
   list,
+  showsRequests = false,
   reads = () => [],
   show,
 }: {
@@ -44,6 +47,8 @@ export function definePage({
   title: string;
   /** The list that it shows: the page opens with the user's first view of it, where its address says nothing. */
   list?: ListName;
+  /** Whether it says which of the reader's requests wait for another person. */
+  showsRequests?: boolean;
   reads?: (ahead: Ahead, place: Place) => readonly ReadAhead[];
   show: (place: Place) => ReactNode;
 }) {
@@ -69,6 +74,9 @@ export function definePage({
           queries={[
             ...(list && choices
               ? [readAhead(ask(lists.listChoices, { params: { list } }), async () => choices)]
+              : []),
+            ...(showsRequests && may(session.actor, adjustmentsPortal.own.endpoint)
+              ? [ahead(adjustmentsPortal.own)]
               : []),
             ...reads(ahead, place),
           ]}

@@ -649,8 +649,8 @@ describe("the home of a desk", () => {
     await reward(sale, 40, { at: new Date(HERE.getTime() - MINUTE) });
     await reward(sale, 40, { at: new Date(HERE.getTime() - MINUTE + 5_000) });
 
-    // Of a case about an admin a supervisor is told nothing, nor is the admin.
-    expect(await needsOf("supervisor")).toEqual({ approvals: 1, lookAlikes: 1, cases: 1 });
+    // Of a case about an admin a supervisor is told nothing, nor is the admin; of an own request, who can decide.
+    expect(await needsOf("supervisor")).toEqual({ approvals: 1, lookAlikes: 1, ownRequests: 1, cases: 1 });
     const own = {
       ...{
         approvals: 1,

@@ -8,6 +8,7 @@ const { generateMetadata, Page } = definePage({
   path: "/manage/clients",
   title: "clients.title",
   list: "clients",
+  showsRequests: true,
   reads: (ahead, { address }) => [
     ahead.pages(clientsPortal.list, { query: readFilters(clientFiltersSchema, address) }),
   ],

@@ -5,6 +5,7 @@ import { definePage } from "../../../define-page";
 const { generateMetadata, Page } = definePage({
   path: "/manage/coupons",
   title: "coupons.title",
+  showsRequests: true,
   reads: (ahead) => [ahead(couponsPortal.list), ahead(couponsPortal.issues)],
   show: () => <CouponsPage />,
 });

@@ -7,6 +7,7 @@ const { generateMetadata, Page } = definePage({
   path: "/manage/merchants",
   title: "merchants.title",
   list: "merchants",
+  showsRequests: true,
   reads: (ahead) => [ahead(firstHourPortal.firstHour), ahead(merchantsPortal.list)],
   show: () => <MerchantsPage />,
 });

@@ -5,6 +5,7 @@ import { definePage } from "../../../define-page";
 const { generateMetadata, Page } = definePage({
   path: "/manage/programme",
   title: "programme.title",
+  showsRequests: true,
   reads: (ahead) => [ahead(programmePortal.desk)],
   show: () => <ProgrammePage />,
 });

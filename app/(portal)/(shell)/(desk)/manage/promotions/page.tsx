@@ -6,6 +6,7 @@ const { generateMetadata, Page } = definePage({
   path: "/manage/promotions",
   title: "promotions.title",
   list: "promotions",
+  showsRequests: true,
   reads: (ahead) => [ahead(promotionsPortal.list)],
   show: () => <PromotionsPage />,
 });

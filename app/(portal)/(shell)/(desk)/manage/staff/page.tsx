@@ -10,6 +10,7 @@ const { generateMetadata, Page } = definePage({
   path: "/manage/staff",
   title: "staff.title",
   list: "staff",
+  showsRequests: true,
   reads: (ahead, { address, session: { actor } }) => {
     const chosen = readFilters(staffFiltersSchema, address);
     const { policy, search, setPolicy } = staffPortal;

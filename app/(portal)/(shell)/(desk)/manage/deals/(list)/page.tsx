@@ -8,6 +8,7 @@ const { generateMetadata, Page } = definePage({
   path: "/manage/deals",
   title: "deals.title",
   list: "deals",
+  showsRequests: true,
   reads: (ahead, { address }) => [
     ahead.pages(deskDealsPortal.deskList, { query: readFilters(deskFiltersSchema, address) }),
     ahead(deskDealsPortal.filters),
