@@ -13,6 +13,7 @@ const FIXED_SEED = "tests/support/seed.ts";
 
 /** Only `npm run test:deep` runs these files: `npm test` proves in short, or in process, what they go through at length. */
 const DEEP = [
+  "tests/e2e/other-browsers.test.ts",
   "tests/faults/page-worker.test.ts",
   "tests/integration/platform/{alert-rules,restore}.test.ts",
   "tests/integration/process/bench*.test.ts",
