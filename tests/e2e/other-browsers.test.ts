@@ -93,7 +93,9 @@ describe.each(OTHER_BROWSERS)("$name", ({ missing, start }) => {
     await page.type(KEYS.enter);
     await page.untilSeen(texts.pin.lead, "[role=dialog]");
     await page.type(`${PIN}${KEYS.enter}`);
-    await page.untilSeen("1,160");
+    // The result before the payment has the same balance.
+    await expect.poll(() => till.movements(customer)).toMatchObject([{ points: 250 }, { points: -90 }]);
+    await page.untilFocused("wallet");
 
     await page.type(KEYS.f8);
     await page.untilSeen("1,250", "[role=dialog]");
@@ -149,6 +151,7 @@ describe.each(OTHER_BROWSERS)("$name", ({ missing, start }) => {
     await page.type("25", 20);
     await page.click("button", deals.desk.saveDraft);
     await expect.poll(stored).toMatchObject([{ state: "draft" }]);
+    await page.until("page of the deal", "return /deals\\/\\d+$/.test(location.pathname)");
 
     await page.go("/reports?part=owed");
     await page.untilTakenOver();
