@@ -6,6 +6,7 @@ import { ask } from "@/components/kit/contract";
 import { account } from "@/lib/areas/account/contract";
 import { SCOPES } from "@/lib/areas/clients/api-client";
 import { merchants } from "@/lib/areas/merchants/contract";
+import { programme } from "@/lib/areas/programme/contract";
 import { ROLES, type Role } from "@/lib/portal/acts/roles";
 import { mayOpen } from "@/lib/portal/may-open";
 import { createWallet } from "@/tests/support/ledger";
@@ -63,6 +64,8 @@ const ASKED_LATER: Record<string, readonly { request: string; key: readonly unkn
     { request: "GET manage/deals/answer", key: ["deals", "answer"] },
     { request: "GET manage/deals/choices", key: ["deals", "deskChoices"] },
   ],
+  // Points that a wrong clock wrote off are counted in the log, and there are hardly ever any.
+  "/manage/programme": [{ request: "GET manage/programme/clock", key: ask(programme.clock).queryKey }],
   "/wallets/[walletId]": [
     { request: "GET wallets/1/referrals", key: ["wallets", "referrals", { walletId: 1 }] },
   ],
