@@ -156,7 +156,7 @@ describe.each(OTHER_BROWSERS)("$name", ({ missing, start }) => {
     await page.go("/reports?part=owed");
     await page.untilTakenOver();
     await page.untilSeen(reports.owed.title);
-    await page.untilSeen("700", "main");
+    await page.until("figures", "return /700|\\d,\\d{3}/.test(document.querySelector('main').innerText)");
     expect(await page.complaints()).toEqual([]);
   });
 });
