@@ -9,6 +9,7 @@ import { merchants } from "@/lib/areas/merchants/contract";
 import { programme } from "@/lib/areas/programme/contract";
 import { ROLES, type Role } from "@/lib/portal/acts/roles";
 import { mayOpen } from "@/lib/portal/may-open";
+import { BEHAVIOUR_LANGUAGES } from "@/tests/support/deep";
 import { createWallet } from "@/tests/support/ledger";
 import { untilTakenOver } from "@/tests/support/portal/browser";
 import { leadEverybody } from "@/tests/support/portal/customers";
@@ -103,10 +104,12 @@ function opens(role: Role, page: string): boolean {
   return openers.at(-1) === role || (role === "cashier" && openers.includes("cashier"));
 }
 
-test.each(ROLES.filter((role) => PAGES.some((page) => opens(role, page))))(
-  "no page asks for what came with it, or for anything twice, opened by a %s",
-  async (role) => {
-    const page = await portal.as(portal.world.usernames[role]);
+const OPENED = ROLES.filter((role) => PAGES.some((page) => opens(role, page)));
+
+test.each(BEHAVIOUR_LANGUAGES.flatMap((language) => OPENED.map((role) => [role, language] as const)))(
+  "no page asks for what came with it, or for anything twice, or is drawn otherwise than it came, opened by a %s, in %s",
+  async (role, language) => {
+    const page = await portal.as(portal.world.usernames[role], { language });
     // What a page asks again and again is asked of a slow machine before the page is ready.
     await page.addInitScript(() => {
       window.setInterval = (() => 0) as unknown as typeof window.setInterval;
