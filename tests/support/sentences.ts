@@ -17,7 +17,7 @@ type Said = Pick<Answer<{ errorCode: string }>, "json" | "headers">;
 export const told = ({ json, headers }: Said) =>
   headers["idempotent-replayed"] === "true" ? `${json.errorCode} again` : json.errorCode;
 
-/** What is told to requests that are sent one after the other. */
+/** Sends requests one after the other; the code of each answer, as {@link told} writes it. */
 export async function codes(...asked: (() => Promise<Said>)[]): Promise<string[]> {
   const all: string[] = [];
   for (const ask of asked) all.push(told(await ask()));

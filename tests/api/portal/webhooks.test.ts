@@ -1,5 +1,3 @@
-import { createServer, type Server } from "node:http";
-import type { AddressInfo } from "node:net";
 import { Webhook } from "standardwebhooks";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { GET as feed, OPTIONS as preflight } from "@/app/api/events/v1/route";
@@ -19,6 +17,7 @@ import {
   TEST_PASSWORD,
   TestBrowser,
 } from "@/tests/support/portal/world";
+import { Receiver } from "@/tests/support/receiver";
 
 const { signIn } = routesOf(sessionPortal);
 
@@ -37,10 +36,8 @@ const {
 
 let database: TestDatabase;
 let world: PortalWorld;
-let server: Server;
+const receiver = new Receiver();
 let url: string;
-let status = 200;
-const received: { headers: Record<string, string>; body: string }[] = [];
 const admin = new TestBrowser();
 const operator = new TestBrowser();
 
@@ -55,22 +52,11 @@ beforeAll(async () => {
     const body = { username, password: TEST_PASSWORD };
     expect((await browser.call(signIn, { method: "POST", body })).status).toBe(200);
   }
-  server = createServer(async (request, response) => {
-    const chunks: Buffer[] = [];
-    for await (const chunk of request) chunks.push(chunk as Buffer);
-    received.push({
-      headers: request.headers as Record<string, string>,
-      body: Buffer.concat(chunks).toString("utf8"),
-    });
-    response.statusCode = status;
-    response.end("thanks");
-  });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/hooks`;
+  await receiver.start();
+  url = `${receiver.url}/hooks`;
 });
 afterAll(async () => {
-  server.closeAllConnections();
-  await new Promise((resolve) => server.close(resolve));
+  await receiver.stop();
   await database.drop();
 });
 
@@ -127,8 +113,8 @@ describe("an endpoint", () => {
   test("can be tried at once: a signed test arrives, and its attempt is on record", async () => {
     const issued = await created();
     const { body } = await admin.call(sendTest, { method: "POST", params: params(issued) });
-    expect(body).toMatchObject({ isDelivered: true, attempt: { status: 200, answerStart: "thanks" } });
-    const last = received.at(-1);
+    expect(body).toMatchObject({ isDelivered: true, attempt: { status: 200, answerStart: "ok" } });
+    const last = receiver.received.at(-1);
     expect(new Webhook(issued.secret).verify(last?.body ?? "", last?.headers ?? {})).toMatchObject({
       type: "test.ping",
     });
@@ -138,9 +124,9 @@ describe("an endpoint", () => {
 
   test("gets a failed delivery again on request, under the same id", async () => {
     const issued = await created();
-    status = 500;
+    receiver.answer = (_, response) => response.writeHead(500).end();
     await admin.call(sendTest, { method: "POST", params: params(issued) });
-    status = 200;
+    receiver.answer = (_, response) => response.end();
     const log = await admin.call(deliveries, { params: params(issued), path: "/?state=dead" });
     const [failed] = log.body.deliveries as WebhookDelivery[];
     const answer = await admin.call(resend, {
@@ -148,7 +134,7 @@ describe("an endpoint", () => {
       params: { ...params(issued), deliveryId: failed?.id ?? "" },
     });
     expect(answer.body).toMatchObject({ isDelivered: true });
-    expect(received.slice(-2).map(({ headers }) => headers["webhook-id"])).toEqual([
+    expect(receiver.received.slice(-2).map(({ headers }) => headers["webhook-id"])).toEqual([
       failed?.eventId,
       failed?.eventId,
     ]);

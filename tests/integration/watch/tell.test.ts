@@ -1,12 +1,10 @@
-import http from "node:http";
 import net, { type AddressInfo } from "node:net";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { type Notice, type TellOptions, tell } from "@/lib/areas/watch/tell";
+import { Receiver } from "@/tests/support/receiver";
 
 /** A mail server and a receiver of webhooks on this machine, with everything that came to them. */
 let mails: { to: string[]; from: string; text: string }[] = [];
-let posts: { headers: http.IncomingHttpHeaders; body: unknown; method: string }[] = [];
-let answersWith = 204;
 
 const mailServer = net.createServer((socket) => {
   let [buffer, isData] = ["", false];
@@ -43,28 +41,20 @@ const mailServer = net.createServer((socket) => {
   });
   socket.on("error", () => undefined);
 });
-const receiver = http.createServer((request, response) => {
-  let text = "";
-  request.setEncoding("utf8").on("data", (part: string) => {
-    text += part;
-  });
-  request.on("end", () => {
-    posts.push({ headers: request.headers, body: JSON.parse(text), method: request.method ?? "" });
-    response.writeHead(answersWith).end();
-  });
-});
+const receiver = new Receiver();
 const portOf = (server: net.Server) => (server.address() as AddressInfo).port;
 
 beforeAll(async () => {
-  for (const server of [mailServer, receiver])
-    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  await new Promise<void>((resolve) => mailServer.listen(0, "127.0.0.1", resolve));
+  await receiver.start();
 });
 beforeEach(() => {
-  [mails, posts, answersWith] = [[], [], 204];
+  mails = [];
+  receiver.reset();
 });
 afterAll(async () => {
-  receiver.closeAllConnections();
-  for (const server of [mailServer, receiver]) await new Promise((resolve) => server.close(resolve));
+  await receiver.stop();
+  await new Promise((resolve) => mailServer.close(resolve));
 });
 
 const NOTICE: Notice = {
@@ -100,10 +90,10 @@ test("without SMTP_URL the sender learns that no mail was sent", async () => {
 });
 
 test("a POST of JSON comes to the address, when a cause begins and when it is over", async () => {
-  const address = `http://127.0.0.1:${portOf(receiver)}/hook`;
+  const address = `${receiver.url}/hook`;
   await tell(address, NOTICE, options());
   await tell(address, { ...NOTICE, state: "over" }, options());
-  expect(posts.map(({ method, body }) => [method, body])).toEqual(
+  expect(receiver.received.map(({ method, event }) => [method, event])).toEqual(
     (["began", "over"] as const).map((state) => [
       "POST",
       {
@@ -116,10 +106,10 @@ test("a POST of JSON comes to the address, when a cause begins and when it is ov
 });
 
 test("an address that refuses the POST, or may not be asked, is a notice that did not arrive", async () => {
-  const address = `http://127.0.0.1:${portOf(receiver)}/hook`;
-  answersWith = 500;
+  const address = `${receiver.url}/hook`;
+  receiver.answer = (_, response) => response.writeHead(500).end();
   await expect(tell(address, NOTICE, options())).rejects.toThrow("Answered 500");
-  posts = [];
+  receiver.reset();
   await expect(tell(address, NOTICE, { ...options(), policy: { allowsLoopback: false } })).rejects.toThrow();
-  expect(posts).toEqual([]);
+  expect(receiver.received).toEqual([]);
 });

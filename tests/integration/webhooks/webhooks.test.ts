@@ -1,5 +1,3 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
-import type { AddressInfo } from "node:net";
 import { Webhook } from "standardwebhooks";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { claimDue, type DeliveryOptions, deliverDue, pauseMs } from "@/lib/areas/webhooks/deliver";
@@ -35,6 +33,7 @@ import {
   until,
   type World,
 } from "@/tests/support/ledger";
+import { type Received, Receiver } from "@/tests/support/receiver";
 
 const SERVICE_SECRET = "only-for-tests-only-for-tests-only-for-tests";
 const MINUTE = 60_000;
@@ -77,54 +76,6 @@ afterEach(async () => {
     "UPDATE webhook_endpoint SET state = 'deleted', disabled_reason = 'person' WHERE state <> 'deleted'",
   );
 });
-
-interface Received {
-  path: string;
-  headers: Record<string, string>;
-  body: string;
-  event: { id: string; type: string; data: Record<string, unknown> };
-}
-
-/** Takes webhooks and answers as a test says. */
-class Receiver {
-  received: Received[] = [];
-  answer: (request: Received, response: ServerResponse) => void = (_, response) => response.end("ok");
-  #server: Server | undefined;
-
-  async start(): Promise<void> {
-    this.#server = createServer((request, response) => void this.#take(request, response));
-    await new Promise<void>((resolve) => this.#server?.listen(0, "127.0.0.1", resolve));
-  }
-
-  get url(): string {
-    const { port } = (this.#server as Server).address() as AddressInfo;
-    return `http://127.0.0.1:${port}`;
-  }
-
-  reset(): void {
-    this.received = [];
-    this.answer = (_, response) => response.end("ok");
-  }
-
-  async stop(): Promise<void> {
-    this.#server?.closeAllConnections();
-    await new Promise((resolve) => this.#server?.close(resolve));
-  }
-
-  async #take(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const chunks: Buffer[] = [];
-    for await (const chunk of request) chunks.push(chunk as Buffer);
-    const body = Buffer.concat(chunks).toString("utf8");
-    const received = {
-      path: request.url ?? "",
-      headers: request.headers as Record<string, string>,
-      body,
-      event: JSON.parse(body),
-    };
-    this.received.push(received);
-    this.answer(received, response);
-  }
-}
 
 interface TestEndpoint {
   id: number;

@@ -5,7 +5,7 @@ import { Outage } from "@/lib/platform/outage";
 const AWAY = Object.assign(new Error("connect ECONNREFUSED"), { code: "ECONNREFUSED", syscall: "connect" });
 const DISK = Object.assign(new Error("could not extend file"), { code: "53100", severity: "ERROR" });
 
-/** What ends the outages that a test began: one that goes on would look at its database in the tests of the next file. */
+/** Databases of one test. Each comes back at its end: an outage that goes on looks at its database in the tests of the next file. */
 const databases: { reason: string | null }[] = [];
 afterEach(() => {
   for (const database of databases.splice(0)) database.reason = null;

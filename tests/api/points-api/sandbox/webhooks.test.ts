@@ -1,5 +1,3 @@
-import { createServer, type Server } from "node:http";
-import type { AddressInfo } from "node:net";
 import { Webhook } from "standardwebhooks";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { DELETE, GET, POST, PUT } from "@/app/api/sandbox/v1/webhook/route";
@@ -12,41 +10,22 @@ import { completeEnv, type Env } from "@/lib/platform/env";
 import type { SandboxWebhook } from "@/lib/points-api/sandbox-webhook";
 import { startApi } from "@/tests/support/api";
 import { expectDescribed } from "@/tests/support/contract";
+import { Receiver } from "@/tests/support/receiver";
 import { issue, issueTester } from "@/tests/support/sandbox";
 
 const api = startApi();
 const till = api.caller("node");
 
-interface Received {
-  headers: Record<string, string>;
-  body: string;
-}
-let server: Server;
+const receiver = new Receiver();
 let url: string;
-let received: Received[] = [];
-let status = 200;
 
 beforeAll(async () => {
-  server = createServer(async (request, response) => {
-    const chunks: Buffer[] = [];
-    for await (const chunk of request) chunks.push(chunk as Buffer);
-    received.push({
-      headers: request.headers as Record<string, string>,
-      body: Buffer.concat(chunks).toString("utf8"),
-    });
-    response.statusCode = status;
-    response.end("taken");
-  });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
+  await receiver.start();
+  url = `${receiver.url}/`;
 });
-afterAll(async () => {
-  server.closeAllConnections();
-  await new Promise((resolve) => server.close(resolve));
-});
+afterAll(() => receiver.stop());
 afterEach(async () => {
-  received = [];
-  status = 200;
+  receiver.reset();
   await api.database.pool.query(
     "UPDATE webhook_endpoint SET state = 'deleted', disabled_reason = 'person' WHERE state <> 'deleted'",
   );
@@ -98,7 +77,7 @@ test("a maker with a ClientId names an endpoint, and sees each delivery as it wa
   expect(webhook).toMatchObject({ url, eventTypes: CLIENT_EVENT_TYPES, isActive: true });
   const { json } = await till.reward(tester.wallet("01"), { clientId: tester.secret });
   await sendAll();
-  const [sent] = received;
+  const [sent] = receiver.received;
   expect(new Webhook(secret).verify(sent?.body ?? "", sent?.headers ?? {})).toMatchObject({
     type: "points.rewarded",
     data: { logId: json.pointsLog?.id },
@@ -108,7 +87,7 @@ test("a maker with a ClientId names an endpoint, and sees each delivery as it wa
   const [delivery] = told.deliveries;
   expect(delivery).toMatchObject({ type: "points.rewarded", state: "delivered", body: sent?.body });
   const [attempt] = delivery?.attempts ?? [];
-  expect(attempt).toMatchObject({ status: 200, error: null, answer: "taken" });
+  expect(attempt).toMatchObject({ status: 200, error: null, answer: "ok" });
   expect(sent?.headers).toMatchObject(attempt?.headers ?? { none: "" });
 });
 
@@ -120,10 +99,10 @@ test("a test event is sent at once, and its outcome is told", async () => {
     isDelivered: true,
     deliveries: [{ type: "test.ping", state: "delivered", attempts: [{ status: 200 }] }],
   });
-  status = 500;
+  receiver.answer = (_, response) => response.writeHead(500).end("ok");
   expect(await ask(tester.secret, "POST")).toMatchObject({
     isDelivered: false,
-    deliveries: [{ type: "test.ping", attempts: [{ status: 500, answer: "taken" }] }, {}],
+    deliveries: [{ type: "test.ping", attempts: [{ status: 500, answer: "ok" }] }, {}],
   });
   expect(await readEndpoints(api.database.pool), "the operators' watch").toEqual([]);
 });
@@ -141,7 +120,7 @@ test("an endpoint of a test client is told of the client's own test wallets alon
   ] as const)
     expect((await till.reward(wallet, { clientId })).json.errorCode).toBe("0");
   await sendAll();
-  const codes = received.map(({ body }) => JSON.parse(body).data.walletCode);
+  const codes = receiver.received.map(({ body }) => JSON.parse(body).data.walletCode);
   expect(codes).toEqual([tester.wallet("01").WalletCode]);
 });
 
@@ -173,14 +152,14 @@ test("another address takes the place of the first, with a new secret; removed, 
   await till.redeem(tester.wallet("01"), { clientId: tester.secret });
   await till.reward(tester.wallet("01"), { clientId: tester.secret });
   await sendAll();
-  const [sent, ...more] = received;
+  const [sent, ...more] = receiver.received;
   expect(more).toEqual([]);
   expect(() => new Webhook(first.secret ?? "").verify(sent?.body ?? "", sent?.headers ?? {})).toThrow();
   new Webhook(second.secret ?? "").verify(sent?.body ?? "", sent?.headers ?? {});
   expect(await ask(tester.secret, "DELETE")).toEqual({ webhook: null, deliveries: [] });
   await till.redeem(tester.wallet("01"), { clientId: tester.secret });
   await sendAll();
-  expect(received).toHaveLength(1);
+  expect(receiver.received).toHaveLength(1);
   expect(
     await rows(
       "SELECT action, user_id IS NOT NULL AS has_user FROM audit_log WHERE subject_type = 'webhook' ORDER BY id DESC LIMIT 3",
@@ -197,7 +176,7 @@ test("nothing is sent to the endpoint of a client that was revoked", async () =>
   while (await pumpEvents(options));
   await api.database.pool.query("UPDATE api_client SET revoked_at = now() WHERE id = $1", [tester.clientId]);
   await sendAll();
-  expect(received).toEqual([]);
+  expect(receiver.received).toEqual([]);
 });
 
 test("the newest hundred deliveries of a test client are kept", async () => {
