@@ -15,6 +15,8 @@ export interface Started {
   pid: number;
   /** The address or the port that it printed. */
   found: string;
+  /** Bytes that it has printed so far. */
+  printedBytes(): number;
   stop(): Promise<unknown>;
 }
 
@@ -94,20 +96,28 @@ export async function startPrinting(
 ): Promise<Started> {
   const child = spawn(process.execPath, args, { env: environment, stdio: ["ignore", "pipe", "inherit"] });
   const ended = once(child, "exit");
+  let bytes = 0;
+  child.stdout.on("data", ({ length }: Buffer) => {
+    bytes += length;
+  });
   const found = await new Promise<string>((resolve, reject) => {
     let printed = "";
-    child.stdout.on("data", (chunk: Buffer) => {
+    const look = (chunk: Buffer) => {
       printed += chunk.toString();
       const match = wanted.exec(printed);
-      if (match !== null) resolve(match[1] ?? "");
-    });
+      if (match === null) return;
+      // A service under load prints for hours.
+      child.stdout.off("data", look);
+      resolve(match[1] ?? "");
+    };
+    child.stdout.on("data", look);
     child.once("exit", () => reject(new Error(`${args.join(" ")} did not start:\n${printed}`)));
   });
   const stop = () => {
     child.kill("SIGTERM");
     return ended;
   };
-  return { pid: child.pid ?? 0, found, stop };
+  return { pid: child.pid ?? 0, found, printedBytes: () => bytes, stop };
 }
 
 export async function findFreePort(): Promise<number> {

@@ -12,6 +12,7 @@ import {
   inFolder,
   measuredEnvironment,
   type Place,
+  type Started,
   startDatabase,
   startPrinting,
   startService,
@@ -31,7 +32,7 @@ export interface Target {
 export interface Observed {
   database: EmbeddedDatabase;
   points: pg.Client;
-  service: Target;
+  service: Target & Pick<Started, "printedBytes">;
 }
 
 /** One database server for all contenders, each in a database of its own. */
@@ -101,7 +102,7 @@ export async function startObserved(
   environment: NodeJS.ProcessEnv,
   stops: Stops,
 ): Promise<Observed> {
-  const { found: url, pid, stop } = await startService(environment);
+  const { found: url, pid, printedBytes, stop } = await startService(environment);
   stops.unshift(stop);
   // The measured process has loaded the portal, and on Node.js 20 and 22 Next.js follows every promise from the first page on.
   const page = await fetch(`${url}/sign-in`);
@@ -112,7 +113,7 @@ export async function startObserved(
   stops.unshift(() => points.end());
   // One cashier looks up more wallets in a run than a person may.
   await points.query("UPDATE programme SET wallet_views_per_minute = 100000, wallet_views_per_day = 1000000");
-  return { database, points, service: { pid, port: Number(new URL(url).port) } };
+  return { database, points, service: { pid, port: Number(new URL(url).port), printedBytes } };
 }
 
 export async function stopAll(stops: Stops): Promise<void> {

@@ -99,9 +99,10 @@ program
 program
   .command("memory")
   .description(
-    "What a worker of each kind holds while it rewards at three quarters of its maximum, minute by minute.",
+    "What a worker of each kind holds while it rewards, minute by minute, and what database and log take for a million movements.",
   )
   .option("--minutes <n>", "how long", positive, 10)
+  .option("--rate <n>", "rewards a second (default: three quarters of the maximum)", positive)
   .option("--connections <n>", "requests under way at most", positive, 256)
   .option("--wallets <n>", "wallets that the load is spread over", positive, 10_000)
   .action((options: MemoryOptions) => runMemory(options, console.log));
