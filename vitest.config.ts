@@ -15,7 +15,7 @@ const FIXED_SEED = "tests/support/seed.ts";
 const DEEP = [
   "tests/e2e/other-browsers.test.ts",
   "tests/faults/page-worker.test.ts",
-  "tests/integration/platform/{alert-rules,restore}.test.ts",
+  "tests/integration/platform/{alert-rules,restore,upgrade}.test.ts",
   "tests/integration/process/bench*.test.ts",
   "tests/integration/process/route-files.test.ts",
   "tests/integration/process/two-doors.test.ts",

@@ -88,6 +88,8 @@ export function measuredEnvironment(
 export const startService = (environment: NodeJS.ProcessEnv) =>
   startPrinting(["bin/run.mjs", "server"], environment, /Points service +(\S+)/);
 
+const TROUBLE = /"level":"(?:warn|error|fatal)"/;
+
 /** Starts a program of Node and waits until it prints what is looked for. */
 export async function startPrinting(
   args: readonly string[],
@@ -97,8 +99,10 @@ export async function startPrinting(
   const child = spawn(process.execPath, args, { env: environment, stdio: ["ignore", "pipe", "inherit"] });
   const ended = once(child, "exit");
   let bytes = 0;
-  child.stdout.on("data", ({ length }: Buffer) => {
-    bytes += length;
+  child.stdout.on("data", (chunk: Buffer) => {
+    bytes += chunk.length;
+    // Why a measurement failed.
+    for (const line of chunk.toString().split("\n")) if (TROUBLE.test(line)) console.error(line);
   });
   const found = await new Promise<string>((resolve, reject) => {
     let printed = "";

@@ -4,6 +4,8 @@ import path from "node:path";
 
 /** The last green `npm run test:deep`: its commit, its day, what each step came to, and its seed. */
 const PROOF = "docs/deep-run.json";
+/** The last green `npm test` of a committed tree, in this clone. */
+const WHOLE_RUN = "test-results/whole-run.json";
 /** A run that has not ended, or not green. */
 const UNDER_WAY = "test-results/deep-run.json";
 
@@ -49,6 +51,26 @@ export const changedSince = (commit) =>
     .split("\n")
     .filter((file) => file !== "");
 
+/** The present commit where nothing differs from it, otherwise null: what runs then proves that commit. */
+export function committedTree() {
+  try {
+    return git("status", "--porcelain") === "" ? git("rev-parse", "HEAD") : null;
+  } catch {
+    // No clone.
+    return null;
+  }
+}
+
+/** Keeps that `npm test` was green on a tree that stayed the commit's from beginning to end. */
+export function keepWholeRun(commit) {
+  if (commit === null || committedTree() !== commit) return;
+  mkdirSync(path.dirname(WHOLE_RUN), { recursive: true });
+  writeFileSync(WHOLE_RUN, JSON.stringify({ commit }));
+}
+
+export const isWholeRunOf = (commit) =>
+  existsSync(WHOLE_RUN) && JSON.parse(readFileSync(WHOLE_RUN, "utf8")).commit === commit;
+
 /** A run of the present commit, of which no step has passed. */
 export const beginRun = (seed) => ({ commit: git("rev-parse", "HEAD"), seed, steps: [] });
 
@@ -67,7 +89,7 @@ export function takeUpRun() {
 
 /** Keeps that the tree as it is committed has been proved. A tree with changes of its own proves no commit. */
 export function keepProof({ commit, ...rest }) {
-  if (git("status", "--porcelain") !== "")
+  if (committedTree() === null)
     return console.log("\nThe tree has changes that are not committed: this run is not kept.");
   const proof = { commit, day: new Date().toISOString().slice(0, 10), ...rest };
   writeFileSync(PROOF, `${JSON.stringify(proof, null, 2)}\n`);
@@ -80,11 +102,26 @@ const listChanged = (commit) =>
     .split("\n")
     .filter((file) => file !== "");
 
+/** Whether the last deep run says nothing about the present tree. */
+export function isDeepProofOld() {
+  try {
+    return listChanged(JSON.parse(readFileSync(PROOF, "utf8")).commit).length > 0;
+  } catch {
+    return true;
+  }
+}
+
+/** Commit and day of the last deep run. */
+export function nameProof() {
+  const { commit, day } = JSON.parse(readFileSync(PROOF, "utf8"));
+  return `${commit.slice(0, 8)}, ${day}`;
+}
+
 /** Says in a line or a few what of the proved has changed since, committed or not. */
 export function describeProof() {
   if (!existsSync(PROOF)) return "The deep tests have no green run yet: npm run test:deep";
-  const { commit, day } = JSON.parse(readFileSync(PROOF, "utf8"));
-  const run = `the deep tests passed (${commit.slice(0, 8)}, ${day})`;
+  const { commit } = JSON.parse(readFileSync(PROOF, "utf8"));
+  const run = `the deep tests passed (${nameProof()})`;
   let files;
   try {
     files = listChanged(commit);

@@ -1,6 +1,16 @@
 import { ensureBuilt } from "./build.mjs";
 import { generate } from "./generate.mjs";
-import { checkFormat, checkImports, finish, LINT_TESTS, runTests, startTypes, step } from "./steps.mjs";
+import { committedTree, keepWholeRun } from "./proof.mjs";
+import {
+  checkFormat,
+  checkImports,
+  finish,
+  hasFailed,
+  LINT_TESTS,
+  runTests,
+  startTypes,
+  step,
+} from "./steps.mjs";
 
 /**
  * `npm test`: everything that proves the tree, each guarantee once; prose and sizes are linted by `npm run check`. `npm test -- <file> …` runs the tests of these files alone;
@@ -12,6 +22,7 @@ if (chosen.length > 0) {
   runTests("The chosen tests", chosen);
   finish();
 }
+const commit = committedTree();
 const isBuilt = await step("Build", ensureBuilt);
 const types = startTypes();
 await step("Format and lint", checkFormat);
@@ -23,4 +34,5 @@ runTests("Rules, database and API", [
 ]);
 await step("Types", types);
 if (isBuilt) runTests("The built service, in its processes and in the browser", ["--project=built"]);
+if (!hasFailed()) keepWholeRun(commit);
 finish();

@@ -7,7 +7,7 @@ import { describeSchema } from "./schema";
 /** The last of the migrations that `0001_schema_20261127` replaced. They were named by day and time, today's are numbered. */
 const LAST_REPLACED = "20261201040001_points_on_the_rest";
 /** The last release that has it. */
-const LAST_OF_BEFORE = "ae1ac34c";
+const LAST_OF_BEFORE = "0.1.0 (tag v0.1.0, commit ae1ac34c)";
 const REPLACED = /^\d{14}_/;
 const SCRATCH = "points_service_comparison";
 const DIFFERENCES_MAX = 10;
@@ -29,7 +29,7 @@ export function withoutReplaced(applied: readonly AppliedMigration[]): AppliedMi
       .sort()
       .at(-1);
     throw new OtherReleaseError(
-      `The database was made by an older release: its last migration is ${last}. Take the release of commit ${LAST_OF_BEFORE} first: start it once, which brings the database to ${LAST_REPLACED}, then start this one.`,
+      `The database was made by an older release: its last migration is ${last}. Take release ${LAST_OF_BEFORE} first: start it once, which brings the database to ${LAST_REPLACED}, then start this one.`,
     );
   }
   return applied.filter(({ name }) => !REPLACED.test(name));

@@ -84,7 +84,7 @@ test("an older one is refused with what to do", async () => {
   await wasMadeBy(BEFORE_LAST);
   await expect(migrate(database.url, { directory })).rejects.toThrow(
     new RegExp(
-      /last migration is \S+\. Take the release of commit [0-9a-f]{8} first: start it once, which brings the database to \S+, then start this one/,
+      /last migration is \S+\. Take release [0-9.]+ \(tag v[0-9.]+, commit [0-9a-f]{8}\) first: start it once, which brings the database to \S+, then start this one/,
     ),
   );
   expect(await names()).toEqual([BEFORE_LAST]);

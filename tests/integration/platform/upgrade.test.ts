@@ -6,7 +6,6 @@ import { expect, test } from "vitest";
 import { verify } from "@/lib/ledger/verify/verify";
 import { migrate, readMigrations } from "@/lib/platform/database/migrate";
 import { createTestDatabase } from "@/tests/support/database";
-import { isDeep } from "@/tests/support/deep";
 import { createWorld, startProcess } from "@/tests/support/ledger";
 
 const git = (...args: string[]) => execFileSync("git", args, { encoding: "utf8", maxBuffer: 2 ** 28 });
@@ -32,26 +31,30 @@ async function migrationsOf(release: string): Promise<string> {
   return folder;
 }
 
-/** The columns and constraints that a database has. */
+/** The columns and constraints that a database has. One that came beside rows (NOT VALID) holds for whatever is written. */
 const SCHEMA = `SELECT table_name || '.' || column_name || ' ' || data_type || ' ' || is_nullable AS line
   FROM information_schema.columns WHERE table_schema = 'public' AND table_name <> '_prisma_migrations'
-  UNION ALL SELECT conrelid::regclass || ' ' || conname || ' ' || pg_get_constraintdef(oid) FROM pg_constraint WHERE connamespace = 'public'::regnamespace
+  UNION ALL SELECT conrelid::regclass || ' ' || conname || ' ' || replace(pg_get_constraintdef(oid), ' NOT VALID', '') FROM pg_constraint WHERE connamespace = 'public'::regnamespace
   ORDER BY 1`;
 
 const named = releases();
 const title = "a database of each release that has a name becomes this release's, and the ledger works on it";
-test.skipIf(!isDeep || named.length === 0)(
+test.skipIf(named.length === 0)(
   named.length === 0 ? `${title} (no release has a tag yet)` : title,
   async () => {
     const fresh = await createTestDatabase();
     const { rows: wanted } = await fresh.owner.query(SCHEMA);
-    const all = (await readMigrations()).map(({ name }) => name);
+    const all = (await readMigrations()).map(({ name, checksum }) => ({ name, checksum }));
     for (const release of named) {
       const folder = await migrationsOf(release);
       const database = await createTestDatabase({ isMigrated: false });
-      const before = await migrate(database.url, { directory: folder });
-      // Only what was added since is left.
-      expect([...before, ...(await migrate(database.url))]).toEqual(all);
+      await migrate(database.url, { directory: folder });
+      await migrate(database.url);
+      // Migrations that a later release put together are recorded as the one that holds them.
+      const { rows: applied } = await database.pool.query(
+        "SELECT migration_name AS name, checksum FROM _prisma_migrations ORDER BY 1",
+      );
+      expect({ release, applied }).toEqual({ release, applied: all });
       expect({ release, rows: (await database.pool.query(SCHEMA)).rows }).toEqual({ release, rows: wanted });
       const world = await createWorld(database.pool);
       const till = startProcess(database.url);

@@ -1,12 +1,14 @@
-import { readFileSync, writeFileSync } from "node:fs";
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { openApiDocument } from "@/lib/points-api/openapi";
 
 /**
- * The contract of the last version, a line for each operation and each field, is in docs/api/contract-0.1.0.txt. A release
- * writes the file of its own version: UPDATE_CONTRACT=1 npm test -- tests/unit/points-api/compatible.test.ts
+ * The contract of each version that was released, a line for each operation and each field, is in docs/api/contract-<version>.txt. A
+ * release writes the file of its own version (scripts/release.mjs): UPDATE_CONTRACT=1 npm test -- tests/unit/points-api/compatible.test.ts
  */
-const LAST_VERSION = "docs/api/contract-0.1.0.txt";
+const FOLDER = "docs/api";
+const CONTRACT = /^contract-(.+)\.txt$/;
+const { version } = JSON.parse(readFileSync("package.json", "utf8"));
 const ACCEPTED = /Request\./;
 const REQUIRED = " required";
 
@@ -86,18 +88,28 @@ const isOfKnownRequest = (line: string, before: readonly string[]) => {
  * Null since Cancel by reference, Quote and GetTransaction reach coupons, whose acts make no entry, and an object since 1414 names what stands: in answers
  * to requests that had none before.
  */
-const OF_NEW_REQUESTS: readonly string[] = [
-  "lost: CancelSuccess.pointsLog PointsLog required",
-  "lost: CancelSuccess.transaction CancelledTransaction required",
-  "lost: CancelRefusal.transaction null required",
-  "lost: QuoteSuccess.pointsLog PointsLog required",
-  "lost: GetTransactionSuccess.pointsLog PointsLog required",
-];
+const OF_NEW_REQUESTS: Readonly<Record<string, readonly string[]>> = {
+  "0.1.0": [
+    "lost: CancelSuccess.pointsLog PointsLog required",
+    "lost: CancelSuccess.transaction CancelledTransaction required",
+    "lost: CancelRefusal.transaction null required",
+    "lost: QuoteSuccess.pointsLog PointsLog required",
+    "lost: GetTransactionSuccess.pointsLog PointsLog required",
+  ],
+};
 
-test("callers written for the last version of the points API lose no operation, field or type", () => {
+test("callers written for a released version of the points API lose no operation, field or type", () => {
   const now = describeContract();
-  if (process.env.UPDATE_CONTRACT) writeFileSync(LAST_VERSION, `${now.join("\n")}\n`);
-  expect(findBreaks(readFileSync(LAST_VERSION, "utf8").trim().split("\n"), now)).toEqual(OF_NEW_REQUESTS);
+  if (process.env.UPDATE_CONTRACT) writeFileSync(`${FOLDER}/contract-${version}.txt`, `${now.join("\n")}\n`);
+  const released = readdirSync(FOLDER).flatMap((name) => CONTRACT.exec(name)?.[1] ?? []);
+  expect(released).toContain(version);
+  for (const release of released) {
+    const before = readFileSync(`${FOLDER}/contract-${release}.txt`, "utf8").trim().split("\n");
+    expect({ release, breaks: findBreaks(before, now) }).toEqual({
+      release,
+      breaks: OF_NEW_REQUESTS[release] ?? [],
+    });
+  }
 });
 
 test("a field that goes, changes its type or becomes required is found; one that is added is none", () => {
