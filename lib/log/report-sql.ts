@@ -48,10 +48,12 @@ export const pointsMovedAfter = (entryId: string, until: string) =>
  * or, below zero, the other way round: the day ended there in another zone. All are SQL.
  */
 export const pointsMovedBetween = (entryId: string, day: string, until: string) =>
-  `(SELECT coalesce(sum(CASE WHEN e.created_at < ${until} THEN e.points_delta ELSE -e.points_delta END), 0)
-      FROM (SELECT ((${day}::date + 1)::timestamp AT TIME ZONE c.time_zone) AS at FROM report_cursor c) d
-      JOIN entry e ON e.created_at >= least(d.at, ${until}::timestamptz) AND e.created_at < greatest(d.at, ${until}::timestamptz)
-     WHERE e.id <= ${entryId} AND ${isOfCustomer("e.wallet_id")})`;
+  `(SELECT CASE WHEN d.at = ${until}::timestamptz THEN 0 ELSE
+            (SELECT coalesce(sum(CASE WHEN e.created_at < ${until} THEN e.points_delta ELSE -e.points_delta END), 0)
+               FROM entry e
+              WHERE e.created_at >= least(d.at, ${until}::timestamptz) AND e.created_at < greatest(d.at, ${until}::timestamptz)
+                AND e.id <= ${entryId} AND ${isOfCustomer("e.wallet_id")}) END
+      FROM (SELECT coalesce((SELECT (${day}::date + 1)::timestamp AT TIME ZONE c.time_zone FROM report_cursor c), ${until}::timestamptz) AS at) d)`;
 
 /**
  * How many wallets earned or redeemed at the branch $3 of the merchant $5 (null: any) from the day $1 to the day $2, up to the entry $4.

@@ -50,8 +50,8 @@ SELECT ${entryJson("e")} AS entry
 const LOOK_MS = 5;
 const LOOKS_MAX = 40;
 
-/** Logs read in the order of their numbers: entries, acts of administration, security events, and uses of coupons. */
-export type Numbered = "entry" | "audit_log" | "security_event" | "coupon_event";
+/** Logs read in the order of their numbers: entries, acts of administration, security events, uses of coupons, and consents. */
+export type Numbered = "entry" | "audit_log" | "security_event" | "coupon_event" | "wallet_consent";
 
 /**
  * The number of the last row up to which all rows are visible to later statements; `after` when there is none or it is

@@ -1,7 +1,9 @@
 import type { Pool, PoolClient } from "pg";
+import { CHANGES_BY_DAY, stateOf } from "@/lib/log/owed";
 import type { Clock } from "@/lib/platform/clock";
-import { NO_TIMEOUT_MS, sender } from "@/lib/platform/database/sender";
+import { NO_TIMEOUT_MS, type Send, sender } from "@/lib/platform/database/sender";
 import { inTransaction } from "@/lib/platform/transaction";
+import { readMark } from "./owed-days";
 import {
   MONTHS_OF_VISITS,
   monthsOf,
@@ -21,7 +23,9 @@ export interface ReportFinding {
     | "report_activity"
     | "report_hour"
     | "report_tier_day"
-    | "report_cohort";
+    | "report_cohort"
+    | "report_owed_change"
+    | "report_owed";
   /** Which sum, by its key. */
   key: string;
   /** The log's value; null: none. */
@@ -67,15 +71,45 @@ async function compareTables(client: PoolClient): Promise<ReportCheck | null> {
   const [mark] = rows as { entry_id: number; detail_entry_id: number; time_zone: string }[];
   if (mark === undefined) return null;
   const check: ReportCheck = { entryId: mark.entry_id, findingCount: 0, findings: [] };
-  for (const { table, text, upTo } of COMPARISONS) {
-    const values = upTo === null ? [] : [0, mark[upTo], mark.time_zone];
+  const compare = async (table: ReportFinding["table"], text: string, values: unknown[]) => {
     const { rows: found } = await send({ text, values });
     check.findingCount += found.length;
     for (const { key, expected, found: stored } of found) {
       if (check.findings.length < FINDINGS_MAX) check.findings.push({ table, key, expected, found: stored });
     }
-  }
+  };
+  for (const { table, text, upTo } of COMPARISONS)
+    await compare(table, text, upTo === null ? [] : [0, mark[upTo], mark.time_zone]);
+  await compareOwed(send, compare);
   return check;
+}
+
+/**
+ * The changes of the points owed with the log, the points of each kept day with those changes, and every row of now and of the last day that is over with the
+ * wallets, lots and what the log took from them since.
+ */
+async function compareOwed(
+  send: Send,
+  compare: (table: ReportFinding["table"], text: string, values: unknown[]) => Promise<void>,
+): Promise<void> {
+  const mark = await readMark(send);
+  if (mark === null) return;
+  await compare("report_owed_change", OWED_CHANGES, [0, mark.changeId, "-infinity"]);
+  if (mark.walletId !== null || mark.changeId < mark.entryId) return;
+  await compare("report_owed", OWED_DAYS, []);
+  const { rows } = await send({
+    text: `SELECT day::text AS day, ends_at::text AS "endsAt" FROM report_owed_day WHERE is_kept ORDER BY ends_at DESC LIMIT 2`,
+  });
+  for (const { day, endsAt } of rows as { day: string; endsAt: string }[]) {
+    const text = comparison(
+      `(SELECT state, segment_id, on_date, points, first_wallets, last_wallets FROM report_owed
+         WHERE day = '${day}' AND (points, first_wallets, last_wallets) <> (0, 0, 0))`,
+      stateOf({ isOpen: day === "infinity" }, "all"),
+      ["state", "segment_id", "on_date"],
+      ["points", "first_wallets", "last_wallets"],
+    );
+    await compare("report_owed", text, [endsAt, mark.entryId, mark.auditId, mark.consentId]);
+  }
 }
 
 const DAY_KEY = ["merchant_id", "day", "branch_id", "user_id", "log_type_id", "cancelled_log_type_id"];
@@ -164,12 +198,30 @@ const COMPARISONS: Comparison[] = [
   },
 ];
 
+const OWED_CHANGES = comparison(
+  "report_owed_change",
+  CHANGES_BY_DAY,
+  ["day", "merchant_id", "log_type_id", "cancelled_log_type_id", "segment_version_id"],
+  ["entries", "points_delta", "suspended_delta"],
+);
+
+/** The points of a day by lots, by the wallets' balances and set aside, each with all that changed them until then. */
+const OWED_DAYS = `
+SELECT d.day::text AS key, concat_ws(' ', d.at_hand, d.at_hand, d.aside) AS expected, concat_ws(' ', r.lots, r.balances, r.aside) AS found
+  FROM (SELECT d.day, d.is_kept, sum(sum(coalesce(c.points_delta, 0))) OVER (ORDER BY d.ends_at) AS at_hand,
+               sum(sum(coalesce(c.suspended_delta, 0))) OVER (ORDER BY d.ends_at) AS aside
+          FROM report_owed_day d LEFT JOIN report_owed_change c ON c.day = d.day GROUP BY d.day, d.is_kept, d.ends_at) d
+ CROSS JOIN LATERAL (SELECT coalesce(sum(points) FILTER (WHERE state IN (1, 2, 3, 7)), 0) AS lots, coalesce(sum(points) FILTER (WHERE state = 0), 0) AS balances,
+                            coalesce(sum(points) FILTER (WHERE state IN (4, 5, 6)), 0) AS aside FROM report_owed r WHERE r.day = d.day) r
+ WHERE d.is_kept AND (r.lots, r.balances, r.aside) IS DISTINCT FROM (d.at_hand, d.at_hand, d.aside)
+ ORDER BY 1`;
+
 function comparison(table: string, log: string, key: readonly string[], sums: readonly string[]): string {
   const textOf = (alias: string) =>
     `CASE WHEN ${alias}.${sums[0]} IS NOT NULL THEN concat_ws(' ', ${sums.map((sum) => `${alias}.${sum}::bigint`).join(", ")}) END`;
   return `
 SELECT concat_ws(' ', ${key.join(", ")}) AS key, ${textOf("l")} AS expected, ${textOf("r")} AS found
-  FROM ${table} r FULL JOIN (${log}) l USING (${key.join(", ")})
+  FROM ${table} AS r FULL JOIN (${log}) l USING (${key.join(", ")})
  WHERE ${textOf("l")} IS DISTINCT FROM ${textOf("r")}
  ORDER BY 1`;
 }

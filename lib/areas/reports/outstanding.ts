@@ -1,7 +1,15 @@
 import { Decimal } from "decimal.js";
 import type { Pool } from "pg";
 import type { LogTypeId } from "@/lib/ledger/core/types";
-import { BALANCES, BY_MERCHANT, CHANGES, COUPONS, OWED } from "@/lib/log/owed";
+import {
+  ALL_CHANGES,
+  COUPONS,
+  changesByKind,
+  changesByMerchant,
+  figuresOf,
+  KEPT_CHANGES,
+  OWED_STATES,
+} from "@/lib/log/owed";
 import { pointsMovedAfter, pointsMovedBetween } from "@/lib/log/report-sql";
 import { decimalsOf } from "@/lib/platform/currency";
 import { isViolationOf } from "@/lib/platform/database/errors";
@@ -13,12 +21,13 @@ import { administer } from "@/lib/portal/acts/administer";
 import type { AdminContext } from "@/lib/portal/acts/context";
 import { AdminError } from "@/lib/portal/acts/errors";
 import type { DayEnds } from "./day-ends";
+import { changesKeptTo, owedRowsAt, owedRowsOfAll } from "./owed-days";
 import { type Days, dayBefore } from "./range";
 import { atOneMoment, readStanding } from "./read";
 import type { RollForwardFigures } from "./schemas";
 
 /** Where the points of a row are: at hand (and whether their customers can spend them), aside, or owed by customers, as a number below zero. */
-type OwedState = "spendable" | "not_joined" | "stopped" | "pending" | "held" | "by_hand" | "debt";
+type OwedState = (typeof OWED_STATES)[number];
 
 /** States of points at hand, which come from lots or are below zero. */
 const AT_HAND: ReadonlySet<OwedState> = new Set(["spendable", "not_joined", "stopped", "debt"]);
@@ -86,19 +95,27 @@ export function momentOf(day: string, today: string, endOf: DayEnds): Moment {
   return { until: endOf(day), day, lapsedBefore: plusDays(day, 1) };
 }
 
+/** Whether kept days are used; a check works without them. */
+interface Source {
+  usesKeptDays?: boolean;
+}
+
 /**
  * Points that customers held, by state and month: of the whole programme, because points of one merchant are spent at another. The
  * figures of a past day never change (rules.md §17).
  */
-export function readOutstanding(pool: Pool, moment: Moment): Promise<Outstanding> {
+export function readOutstanding(
+  pool: Pool,
+  moment: Moment,
+  { usesKeptDays = true }: Source = {},
+): Promise<Outstanding> {
   return atOneMoment(pool, async (send) => {
-    const { parts, worth, points } = await readParts(send, moment);
-    const { rows } = await send({ text: BY_MERCHANT, values: [moment.until] });
-    const shares = rows as { merchantId: number | null; points: number; worth: string }[];
+    const { parts, balances, worth, points } = await readParts(send, moment, usesKeptDays);
+    const shares = await readShares(send, moment.until, usesKeptDays);
     const values = roundedParts(shares.map((share) => share.worth));
     const value = roundedDown(worth);
     const lots = parts.filter(({ state }) => AT_HAND.has(state)).reduce((sum, part) => sum + part.points, 0);
-    const { balances, log } = await readProof(send, moment);
+    const log = await readLogTotal(send, moment);
     const coupons = await send({ text: COUPONS, values: [moment.until, moment.lapsedBefore] });
     return {
       parts,
@@ -147,17 +164,20 @@ export interface RollForward {
 export function readRollForward(
   pool: Pool,
   { from, to, merchantId = null }: Days & { merchantId?: number | null },
-  { today, endOf }: { today: string; endOf: DayEnds },
+  { today, endOf, usesKeptDays = true }: { today: string; endOf: DayEnds } & Source,
 ): Promise<RollForward> {
   return atOneMoment(pool, async (send) => {
     const start = endOf(dayBefore(from));
     const before = { until: start, day: from, lapsedBefore: from };
     const moment = momentOf(to, today, endOf);
     const stateAt = (at: Moment) =>
-      merchantId === null ? readParts(send, at) : readShare(send, at, merchantId);
+      merchantId === null
+        ? readParts(send, at, usesKeptDays)
+        : readShare(send, at, { merchantId, usesKeptDays });
     const opening = await stateAt(before);
     const closing = await stateAt(moment);
-    const { rows } = await send({ text: CHANGES, values: [start, moment.until, merchantId] });
+    const { text, values: range } = await changesOf(send, [start, moment.until], usesKeptDays);
+    const { rows } = await send({ text: changesByKind(text), values: [...range, merchantId] });
     const changes = rows as (Omit<RollForwardRow, "value"> & { worth: string })[];
     const openingValue = roundedDown(opening.worth);
     const values = roundedParts(
@@ -176,36 +196,69 @@ export function readRollForward(
   });
 }
 
-/** One merchant's share: what its entries up to the moment came to. */
-async function readShare(send: Send, { until }: Moment, merchantId: number) {
-  const { rows } = await send({ text: BY_MERCHANT, values: [until] });
-  const share = (rows as { merchantId: number | null; points: number; worth: string }[]).find(
-    (row) => row.merchantId === merchantId,
-  );
+interface Share {
+  merchantId: number | null;
+  points: number;
+  worth: string;
+}
+
+/** Changes by the entries of a stretch of time: of kept days, and one by one where none is kept. */
+async function changesOf(send: Send, [from, until]: [string, string], usesKeptDays: boolean) {
+  const keptTo = usesKeptDays ? await changesKeptTo(send, from, until) : null;
+  return { text: keptTo === null ? ALL_CHANGES : KEPT_CHANGES, values: [from, until, keptTo ?? 0] };
+}
+
+/** What the entries up to a moment came to at each merchant. */
+async function readShares(send: Send, until: string, usesKeptDays: boolean): Promise<Share[]> {
+  const { text, values } = await changesOf(send, ["-infinity", until], usesKeptDays);
+  const { rows } = await send({ text: changesByMerchant(text), values });
+  return rows;
+}
+
+/** One merchant's share. */
+async function readShare(
+  send: Send,
+  { until }: Moment,
+  { merchantId, usesKeptDays }: { merchantId: number; usesKeptDays: boolean },
+) {
+  const share = (await readShares(send, until, usesKeptDays)).find((row) => row.merchantId === merchantId);
   return { points: share?.points ?? 0, worth: sumOf(share === undefined ? [] : [share.worth]) };
 }
 
-async function readParts(send: Send, { until, lapsedBefore }: Moment) {
-  const { rows } = await send({ text: OWED, values: [until, lapsedBefore] });
-  const found = rows as (Omit<OwedPart, "value"> & { worth: string })[];
-  const values = roundedParts(found.map(({ worth }) => worth));
+async function readParts(send: Send, { until, lapsedBefore }: Moment, usesKeptDays: boolean) {
+  const { text, values } = await (usesKeptDays ? owedRowsAt(send, until) : owedRowsOfAll(until));
+  const { length } = values;
+  const { rows } = await send({
+    text: figuresOf(text, [`$${length + 1}`, `$${length + 2}`]),
+    values: [...values, until, lapsedBefore],
+  });
+  const found = rows as (Omit<OwedPart, "value" | "state"> & { state: number; worth: string })[];
+  const states = found.filter(({ state }) => state > 0);
+  const valued = roundedParts(states.map(({ worth }) => worth));
   return {
-    parts: found.map(({ worth: _, ...part }, place) => ({ ...part, value: values[place] ?? "0" })),
-    points: found.reduce((sum, { points }) => sum + points, 0),
-    worth: sumOf(found.map(({ worth }) => worth)),
+    parts: states.map(
+      ({ worth: _, state, ...part }, place): OwedPart => ({
+        state: OWED_STATES[state - 1] ?? "spendable",
+        ...part,
+        value: valued[place] ?? "0",
+      }),
+    ),
+    /** The wallets' balances: the same points, found in another way. */
+    balances: found.find(({ state }) => state === 0)?.points ?? 0,
+    points: states.reduce((sum, { points }) => sum + points, 0),
+    worth: sumOf(states.map(({ worth }) => worth)),
   };
 }
 
-async function readProof(send: Send, { until, day }: Moment): Promise<{ balances: number; log: number }> {
+async function readLogTotal(send: Send, { until, day }: Moment): Promise<number> {
   const { entryId } = await readStanding(send);
-  const { rows: balances } = await send({ text: BALANCES, values: [until] });
-  const { rows: log } = await send({
+  const { rows } = await send({
     text: `
 SELECT (SELECT coalesce(sum(points_delta), 0) FROM report_day WHERE day <= $2::date)::bigint + ${pointsMovedAfter("$1", "$3")}::bigint
      + ${pointsMovedBetween("$1", "$2", "$3")}::bigint AS log`,
     values: [entryId, day, until],
   });
-  return { balances: balances[0]?.balances ?? 0, log: log[0]?.log ?? 0 };
+  return (rows as { log: number }[])[0]?.log ?? 0;
 }
 
 /** Enough digits for sums of amounts with 20 decimals. */

@@ -1,6 +1,7 @@
 import { settledUpTo } from "@/lib/log/tail";
 import { portalPool, prisma } from "@/lib/platform/database/pools";
 import { reportsSource } from "@/lib/platform/database/reports-source";
+import { sender } from "@/lib/platform/database/sender";
 import { sumOfSigned } from "@/lib/platform/money";
 import { formatLocalDate } from "@/lib/platform/time";
 import { PERSON, personName } from "@/lib/portal/acts/person";
@@ -22,6 +23,7 @@ import { type Days, firstOfMonth, isLastOfMonth, isWholeMonth, lastOfMonth, mont
 import { readCurrency } from "./read-portal";
 import type { OutstandingPoints, RollForwardFigures, RollForwardQuery, RollForwardReport } from "./schemas";
 
+const dayEnds = () => readDayEnds(sender(portalPool()));
 const todayIn = (zone: string) => formatLocalDate(services().clock.now(), zone);
 
 /**
@@ -38,8 +40,7 @@ export async function readOutstandingPoints(
   if (chosen > today) throw fieldRefusal("day", "invalid");
   const { pool, lagSeconds } = await reportsSource();
   const { merchants, coupons, ...outstanding } =
-    (await readClosedPage(chosen)) ??
-    (await readOutstanding(pool, momentOf(chosen, today, await readDayEnds())));
+    (await readClosedPage(chosen)) ?? (await readOutstanding(pool, momentOf(chosen, today, await dayEnds())));
   return {
     ...outstanding,
     ...{ day: chosen, isNow: chosen === today, today, lagSeconds },
@@ -120,7 +121,7 @@ export async function readRollForwardReport(
   const range = { from: query.from ?? `${today.slice(0, 8)}01`, to: query.to ?? today };
   if (range.from > range.to || range.to > today) throw fieldRefusal("to", "invalid");
   if (query.merchantId !== undefined) requireMerchant(actor, query.merchantId);
-  const endOf = await readDayEnds();
+  const endOf = await dayEnds();
   const { pool, lagSeconds } = await reportsSource();
   const merchantId = query.merchantId ?? null;
   const closed = merchantId === null ? await readClosed(range) : null;
@@ -185,7 +186,7 @@ export async function closeMonth(
   const zone = services().programme.timeZone();
   const today = todayIn(zone);
   const range = { from: month, to: lastOfMonth(month) };
-  const endOf = await readDayEnds();
+  const endOf = await dayEnds();
   const endsAt = endOf(range.to);
   if (range.to >= today || !isSettled(endsAt)) throw fieldRefusal("month", "invalid");
   const closedAlready = await readClosed(range);

@@ -6,6 +6,7 @@ import type { Clock } from "@/lib/platform/clock";
 import { sender } from "@/lib/platform/database/sender";
 import { restSql } from "@/lib/platform/money";
 import { inTransaction } from "@/lib/platform/transaction";
+import { keepOwedDays } from "./owed-days";
 
 interface RollupOptions {
   pool: Pool;
@@ -22,6 +23,8 @@ type RollupOutcome =
 
 /** Few enough that a part takes about a second. */
 const PART_SIZE = 20_000;
+/** Of a part: a day of the points owed may touch every wallet. */
+const TIME_LIMIT_MS = 600_000;
 
 /**
  * Adds the next part of the log to the sums that reports are made of, in one transaction with the mark of how far they go:
@@ -36,11 +39,22 @@ export async function rollUpNextPart({
   partSize = PART_SIZE,
 }: RollupOptions): Promise<RollupOutcome> {
   const known = await readMark(pool);
-  const whole = await wholeUpTo(pool, known);
-  return inTransaction(pool, async (client): Promise<RollupOutcome> => {
-    if (!(await tryLock(client))) return { kind: "busy" };
-    return addPart(client, { whole, partSize, at: clock.now() });
-  });
+  const whole = {
+    entryId: await wholeUpTo(pool, known),
+    auditId: await wholeUpTo(pool, 0, "audit_log"),
+    consentId: await wholeUpTo(pool, 0, "wallet_consent"),
+  };
+  return inTransaction(
+    pool,
+    async (client): Promise<RollupOutcome> => {
+      if (!(await tryLock(client))) return { kind: "busy" };
+      const at = clock.now();
+      const outcome = await addPart(client, { whole: whole.entryId, partSize, at });
+      const isOwedBehind = await keepOwedDays(client, { whole, partSize, now: at });
+      return outcome.kind === "done" ? { ...outcome, isBehind: outcome.isBehind || isOwedBehind } : outcome;
+    },
+    { timeLimitMs: TIME_LIMIT_MS },
+  );
 }
 
 async function readMark(pool: Pool): Promise<number> {

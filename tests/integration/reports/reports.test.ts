@@ -663,3 +663,80 @@ test("entries of an hour that comes twice on the last day of a month are that da
   const report = await readReport(database.pool, scopeOf("2030-10-31", "2030-10-31"));
   expect(report.kinds.find(({ logTypeId }) => logTypeId === 2)).toMatchObject({ entries: 2 });
 });
+
+describe("points owed at the end of kept days", () => {
+  /** The figures with the kept days, after they were found equal to those of every wallet and the whole log. */
+  async function expectKeptEqual(days: readonly string[]): Promise<void> {
+    const options = { today: dayNow(), endOf };
+    for (const day of days) {
+      const moment = momentOf(day, dayNow(), endOf);
+      const whole = await readOutstanding(database.pool, moment, { usesKeptDays: false });
+      expect(await readOutstanding(database.pool, moment), day).toEqual(whole);
+      expect(whole.proof, day).toMatchObject({ isEqual: true });
+      for (const merchantId of [null, world.merchantId]) {
+        const range = { from: days[0] ?? day, to: day, merchantId };
+        const forward = await readRollForward(database.pool, range, { ...options, usesKeptDays: false });
+        expect(await readRollForward(database.pool, range, options), day).toEqual(forward);
+      }
+    }
+  }
+
+  test("and now are those of every wallet and the whole log, whatever is counted already, comes late or is changed by hand", async () => {
+    const { id: segmentId } = await createSegment(database.pool, { redeem_factor: "3" });
+    const days: string[] = [];
+    const [{ ledger }] = processes as [TestProcess];
+    const chosen = await world.wallet({ segmentId });
+    const stopped = await world.wallet();
+    for (let round = 0; round < 4; round += 1) {
+      days.push(dayNow());
+      await ledger.post(world.commands.reward(chosen, 100));
+      await ledger.post(world.commands.reward(stopped, 10));
+      await write(20, 300 + round);
+      // In different places of the log: not at all, in part, as a whole.
+      if (round === 1) await rollUpNextPart({ pool: database.pool, clock, partSize: 5 });
+      if (round === 2) await rollUpAll();
+      days.push(dayNow());
+      await expectKeptEqual([...new Set(days)]);
+      const isOn = round % 2 === 1;
+      await database.pool.query("UPDATE wallet SET redemption_enabled = $2 WHERE id = $1", [
+        stopped.id,
+        isOn,
+      ]);
+      await database.pool.query(
+        `INSERT INTO audit_log (created_at, user_id, action, subject_type, subject_id, before, after)
+         VALUES ($1, $2, 'wallet.update', 'wallet', $3, jsonb_build_object('redemptionEnabled', $4::bool), jsonb_build_object('redemptionEnabled', $5::bool))`,
+        [clock.now(), world.userId, stopped.walletCode, !isOn, isOn],
+      );
+      await expectKeptEqual([dayNow()]);
+      clock.advance(24 * 3_600_000);
+    }
+    await rollUpAll();
+    const [first = ""] = days;
+    await expectKeptEqual([first, dayNow()]);
+    // A process whose clock is behind writes into days that are kept already.
+    const late = startProcess(database.url, {
+      clock: new ManualClock(new Date(Date.parse(endOf(first)) - 60_000)),
+    });
+    await late.ledger.post(world.commands.reward(await world.wallet(), 77));
+    await late.stop();
+    await expectKeptEqual([...new Set(days)]);
+    await rollUpAll();
+    await expectKeptEqual([...new Set(days)]);
+    expect((await checkReports(database.pool))?.findings).toEqual([]);
+  });
+
+  test("name a point that was tampered with, in a kept day and in its changes", async () => {
+    const tamper = async (table: string, column: string, by: number) => {
+      const row = `(SELECT min(ctid) FROM ${table} WHERE day < 'infinity' AND ${column} <> 0)`;
+      await database.pool.query(`UPDATE ${table} SET ${column} = ${column} + $1 WHERE ctid = ${row}`, [by]);
+      return (await checkReports(database.pool))?.findings.map((finding) => finding.table);
+    };
+    expect(new Set(await tamper("report_owed", "points", 1))).toEqual(new Set(["report_owed"]));
+    await database.pool.query("DELETE FROM report_cursor");
+    await rollUpAll();
+    expect(await tamper("report_owed_change", "points_delta", 1)).toContain("report_owed_change");
+    await database.pool.query("DELETE FROM report_cursor");
+    await rollUpAll();
+    expect((await checkReports(database.pool))?.findings).toEqual([]);
+  });
+});
