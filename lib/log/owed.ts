@@ -211,6 +211,19 @@ SELECT s.state, s.month::text AS month, s.is_lapsed AS "isLapsed", sum(s.points)
 HAVING sum(s.points) <> 0
  ORDER BY s.state, s.month NULLS LAST, s.is_lapsed DESC`;
 
+/** When the first entry was made; null: there is none. */
+export const FIRST_ENTRY_AT = "(SELECT e.created_at FROM entry e ORDER BY e.id LIMIT 1)";
+
+/** The last of the $2 wallets after $1; null: there is none. */
+export const LAST_WALLET_OF_PART =
+  "SELECT max(w.id) AS last FROM (SELECT id FROM wallet WHERE id > $1 ORDER BY id LIMIT $2) w";
+
+/** When the earliest was made of the entries, acts and consents after the marks $1, $3 and $5 up to $2, $4 and $6; null: there are none. */
+export const MADE_SINCE = `least(
+  (SELECT min(e.created_at) FROM entry e WHERE e.id > $1 AND e.id <= $2),
+  (SELECT min(a.created_at) FROM audit_log a WHERE a.id > $3 AND a.id <= $4),
+  (SELECT min(${CONSENT_AT}) FROM wallet_consent c WHERE c.id > $5 AND c.id <= $6))`;
+
 /**
  * Changes by the entries after the number $1 up to $2, by the day of `report_owed_day` that they are of, as `report_owed_change` has them. $3: only
  * those from this moment on.

@@ -1,5 +1,13 @@
 import type { PoolClient } from "pg";
-import { CHANGES_BY_DAY, changeOf, NO_MARK, stateOf } from "@/lib/log/owed";
+import {
+  CHANGES_BY_DAY,
+  changeOf,
+  FIRST_ENTRY_AT,
+  LAST_WALLET_OF_PART,
+  MADE_SINCE,
+  NO_MARK,
+  stateOf,
+} from "@/lib/log/owed";
 import { type Send, sender } from "@/lib/platform/database/sender";
 import { formatLocalDate, plusDays } from "@/lib/platform/time";
 import { readDayEnds } from "./day-ends";
@@ -83,7 +91,7 @@ async function begin(send: Send, whole: OwedMarks): Promise<OwedMark> {
 async function keepDays(send: Send, { changeId }: OwedMark, now: Date): Promise<void> {
   const { rows } = await send({
     text: `SELECT (SELECT max(day)::text FROM report_owed_day WHERE day < 'infinity') AS last,
-                  (SELECT e.created_at FROM entry e ORDER BY e.id LIMIT 1) AS first_at,
+                  ${FIRST_ENTRY_AT} AS first_at,
                   EXISTS (SELECT FROM report_owed_day WHERE ends_at > $1 AND day < 'infinity') AS is_ahead,
                   (SELECT time_zone FROM programme WHERE id = 1) AS zone`,
     values: [new Date(now.getTime() + AHEAD_MS)],
@@ -176,7 +184,7 @@ const keep = (day: string, rows: string) => KEEP.replace("{day}", day).replace("
 /** Adds the next wallets, as they were at the marks, to now. */
 async function countWallets(send: Send, mark: OwedMark, after: number): Promise<void> {
   const { rows } = await send({
-    text: "SELECT max(id) AS last FROM (SELECT id FROM wallet WHERE id > $1 ORDER BY id LIMIT $2) w",
+    text: LAST_WALLET_OF_PART,
     values: [after, WALLETS_AT_ONCE],
   });
   const last = (rows as { last: number | null }[])[0]?.last ?? null;
@@ -208,10 +216,7 @@ async function advance(send: Send, mark: OwedMark, { whole, partSize }: OwedRoun
   const { rows: late } = await send({
     text: `
 SELECT d.day::text AS day, d.ends_at::text AS "endsAt" FROM report_owed_day d
- WHERE d.is_kept AND d.ends_at > coalesce(least(
-         (SELECT min(e.created_at) FROM entry e WHERE e.id > $1 AND e.id <= $2),
-         (SELECT min(a.created_at) FROM audit_log a WHERE a.id > $3 AND a.id <= $4),
-         (SELECT min(coalesce(c.recorded_at, c.at)) FROM wallet_consent c WHERE c.id > $5 AND c.id <= $6)), 'infinity') OR d.day = 'infinity'`,
+ WHERE d.is_kept AND d.ends_at > coalesce(${MADE_SINCE}, 'infinity') OR d.day = 'infinity'`,
     values: [mark.entryId, to.entryId, mark.auditId, to.auditId, mark.consentId, to.consentId],
   });
   for (const { day, endsAt } of late as { day: string; endsAt: string }[]) {
