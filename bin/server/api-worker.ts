@@ -67,6 +67,7 @@ async function serve(settings: Env): Promise<void> {
     if (isFromPrimary(message) && message.type === "pages") pages.use(message.sockets);
   });
   const server = createServer(LIMITS, dispatcher(settings, pages));
+  tellPrimary({ type: "listens" });
   server.on("clientError", answerBrokenRequest);
   if (settings.nodeEnv === "development")
     server.on("upgrade", (request, socket, head) => pages.upgrade(request, socket, head));

@@ -1,5 +1,7 @@
 /** Messages from a worker to the primary. */
 export type FromWorker =
+  /** This API worker hears messages from now on. Those sent before, as its program was loading, are lost. */
+  | { type: "listens" }
   | { type: "ready"; port: number }
   /** The worker cannot work and another one could not either: the service ends with this message. */
   | { type: "hopeless"; message: string };
@@ -9,12 +11,12 @@ export type FromPrimary =
   | { type: "drain" }
   /** This API worker tells operators of troubles, alone of its machine. */
   | { type: "watch" }
-  /** The sockets of the page workers that are ready. For API workers, at their start and at every change. */
+  /** The sockets of the page workers that are ready. For API workers, once they listen and at every change. */
   | { type: "pages"; sockets: string[] };
 
 export function isFromWorker(message: unknown): message is FromWorker {
   const type = typeOf(message);
-  return type === "ready" || type === "hopeless";
+  return type === "listens" || type === "ready" || type === "hopeless";
 }
 
 export function isFromPrimary(message: unknown): message is FromPrimary {

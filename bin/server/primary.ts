@@ -174,7 +174,8 @@ class Service {
     cluster.schedulingPolicy = cluster.SCHED_NONE;
     cluster.on("message", (worker, message: unknown) => {
       if (!isFromWorker(message)) return;
-      if (message.type === "hopeless") void this.fail(new EnvError(message.message));
+      if (message.type === "listens") tell(worker, pagesMessage());
+      else if (message.type === "hopeless") void this.fail(new EnvError(message.message));
       else this.onReady(settings, worker, message.port);
     });
     cluster.on("exit", (worker, code, signal) => void this.replace(worker, signal ?? code));
@@ -196,7 +197,6 @@ class Service {
       log().debug({ err: error }, "A worker process could not be told something"),
     );
     workers.set(worker, { post, bornAt: performance.now(), isReady: false });
-    if (post.socket === undefined) worker.once("online", () => tell(worker, pagesMessage()));
   }
 
   private onReady(settings: Env, worker: Worker, port: number): void {
