@@ -19,6 +19,7 @@ const PROVED = [
   "lib/log",
   "lib/points-api",
   "lib/platform/database",
+  "bin/admin",
   "lib/platform/http",
   "bin/server",
   "bin/server.ts",

@@ -27,7 +27,7 @@ const RANDOM =
 
 const STEPS = {
   "Doors, kills, restores, benches in short, the portal in Arabic": tests(["--project=deep"], DEEP),
-  "Random histories from another seed": tests(RANDOM, { TEST_SEED: String(seed) }),
+  "Random histories from another seed": tests(RANDOM, { ...DEEP, TEST_SEED: String(seed) }),
   "Histories: races and retries": faults("--histories", "5", "--faults", "none"),
   "Histories: every fault": faults("--histories", "5"),
   "Histories: every fault, with offers and families": faults("--fields", "--histories", "3"),

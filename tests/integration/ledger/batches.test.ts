@@ -11,6 +11,7 @@ import { ledgerPool } from "@/lib/platform/database/pools";
 import { env } from "@/lib/platform/env";
 import { createServices } from "@/lib/services";
 import { createTestDatabase, type TestDatabase } from "@/tests/support/database";
+import { isDeep } from "@/tests/support/deep";
 import {
   createSegment,
   createWorld,
@@ -60,7 +61,7 @@ async function start(batchMax: number): Promise<Side> {
   return { database, world, process: startProcess(database.url, { clock, lanes: 1, batchMax }) };
 }
 
-const RUNS = 16;
+const RUNS = isDeep ? 16 : 6;
 const JUMPS_HOURS = [0, 0, 0, 1, 24, 24 * 20, 24 * 45];
 
 /** Commands that arrive at the same moment, and how long after the ones before. */

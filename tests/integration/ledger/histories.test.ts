@@ -6,6 +6,7 @@ import { isDomainError } from "@/lib/ledger/core/errors";
 import type { Entry } from "@/lib/ledger/core/types";
 import { ManualClock } from "@/lib/platform/clock";
 import { createTestDatabase, type TestDatabase } from "@/tests/support/database";
+import { isDeep } from "@/tests/support/deep";
 import {
   createSegment,
   createWorld,
@@ -24,7 +25,7 @@ import { seedOf, untilMet } from "@/tests/support/rounds";
  * time passes and connections are ended under them. Every answer is held against what every answer must be, the
  * log against the answers, and at the end of each round the whole ledger is added up again.
  */
-const HISTORIES = 240;
+const HISTORIES = isDeep ? 240 : 80;
 const TOGETHER = 8;
 const CLIENTS = 4;
 const ACTS_MAX = 14;

@@ -13,6 +13,7 @@ import { startEmbedded } from "@/lib/platform/database/embedded";
 import { migrateFor } from "@/lib/platform/database/migrate";
 import { signIn } from "@/lib/portal/session/sessions";
 import { audit, createWorld, uniqueMsisdn, type World } from "@/tests/support/admin-world";
+import { isDeep } from "@/tests/support/deep";
 import { createTemporaryFolder } from "@/tests/support/test-server";
 
 // Where a command is a process of its own, a busy machine takes a while.
@@ -347,7 +348,7 @@ test("everything that was changed is in the audit log as done by the system", as
   });
 });
 
-describe("the embedded database", () => {
+describe.runIf(isDeep)("the embedded database", () => {
   test("is used beside a running service, and on its own when none runs", async () => {
     const folder = await createTemporaryFolder();
     const dataDir = path.join(folder, "data");

