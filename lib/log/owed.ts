@@ -165,7 +165,7 @@ ${partsAt("now", momentAt(1, isOpen))}
 ${summed(signedParts("now", "1"))}`;
 
 /**
- * What became of the points from the moment $1 to $4 to the moment $5 to $8, in such rows. Entries that only one of them had are looked for
+ * The changes of points from the moment $1 to $4 to the moment $5 to $8, in such rows. Entries that only one of them had are looked for
  * after the lower mark, and from $9 to $10, where those between two days are.
  */
 export function changeOf(from: Open, to: Open): string {

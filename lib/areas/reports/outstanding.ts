@@ -208,7 +208,7 @@ async function changesOf(send: Send, [from, until]: [string, string], usesKeptDa
   return { text: keptTo === null ? ALL_CHANGES : KEPT_CHANGES, values: [from, until, keptTo ?? 0] };
 }
 
-/** What the entries up to a moment came to at each merchant. */
+/** Each merchant's changes of points by the entries up to a moment. */
 async function readShares(send: Send, until: string, usesKeptDays: boolean): Promise<Share[]> {
   const { text, values } = await changesOf(send, ["-infinity", until], usesKeptDays);
   const { rows } = await send({ text: changesByMerchant(text), values });
