@@ -13,6 +13,7 @@ type Sent = Readonly<Record<string, unknown>>;
 export async function withNumberOf(call: Call, body: Sent): Promise<Sent> {
   const { ContactMsisdn: value, WalletCode } = body;
   if (typeof value !== "string" || !value.trim().startsWith(CUSTOMER_VALUE_PREFIX)) return body;
+  call.noted.isCustomerValue = true;
   const read = readCustomerValue(value.trim(), { clientId: call.client.id, now: call.now });
   const [wallet] = await readWalletFacts(portalPool(), { ids: [read?.walletId ?? 0], walletCodes: [] });
   const named = String(WalletCode ?? "").trim();

@@ -10,6 +10,7 @@ import { walletSuccess } from "./envelopes";
 import {
   consent,
   FIELDS,
+  msisdn,
   optionalDay,
   optionalMsisdn,
   optionalName,
@@ -26,7 +27,11 @@ import { enrolResponseSchema } from "./response-schemas";
 /** Request of Enrol (rules.md §13). */
 export const enrolRequestSchema = z
   .object({
-    ContactMsisdn: FIELDS.ContactMsisdn,
+    ContactMsisdn: msisdn({
+      description:
+        "Mobile number of the new customer. `01…`, `201…`, `+201…` and `00201…` are the same number; a number without a country is one of the programme's country.",
+      example: "01110000001",
+    }),
     BranchMsisdn: FIELDS.BranchMsisdn,
     Consent: consent({
       description: "True when the customer has agreed to the programme's words; anything else is 1208.",

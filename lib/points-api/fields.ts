@@ -18,6 +18,9 @@ export const REFERENCE_LENGTH_MAX = 64;
 /** An `Idempotency-Key` once could be as long. Such a key is still found, by a retry and by `OriginalExternalLogId`. */
 export const FORMER_KEY_LENGTH_MAX = 255;
 
+/** The longest value of FindWallet that stands for a mobile number, with room for longer ids. */
+export const CUSTOMER_VALUE_LENGTH_MAX = 128;
+
 /** The most points, or currency units, that one request may name. */
 export const AMOUNT_MAX = 1_000_000;
 
@@ -43,6 +46,7 @@ export const PATTERNS = {
   text: `^[^${CONTROL}]*[^\\s${CONTROL}][^${CONTROL}]*$`,
   optionalText: `^([^${CONTROL}]*[^\\s${CONTROL}][^${CONTROL}]*)?$`,
   mobile: "^\\+?[0-9٠-٩۰-۹ ().-]+$",
+  customer: "^(\\+?[0-9٠-٩۰-۹ ().-]+|cust_[A-Za-z0-9_-]+)$",
   pin: "^([0-9٠-٩۰-۹]{4,6})?$",
   date: `^(${DATE_OR_DATE_TIME.source.replace(/^\^|\$$/g, "").replaceAll("(?:", "(")})?$`,
   key: "^[!-~]+$",
@@ -156,6 +160,19 @@ export function msisdn({ description, example }: FieldNotes) {
     });
 }
 
+/**
+ * The customer's mobile number, or a value of FindWallet that stands for it. Requests are parsed once the number has taken the value's
+ * place (`customer-value.ts`), so that only the API reference tells of both.
+ */
+function customerMsisdn(notes: FieldNotes) {
+  const number = msisdn(notes);
+  return number.meta({
+    ...number.in.meta(),
+    maxLength: CUSTOMER_VALUE_LENGTH_MAX,
+    pattern: PATTERNS.customer,
+  });
+}
+
 export function optionalMsisdn({ description, example }: FieldNotes) {
   return z
     .string()
@@ -249,9 +266,9 @@ function couponNumberOf(value: string): string {
 /** The fields that several operations share. */
 export const FIELDS = {
   WalletCode: text(32, { description: "Wallet code.", example: "100001" }),
-  ContactMsisdn: msisdn({
+  ContactMsisdn: customerMsisdn({
     description:
-      "Mobile number of the customer. `01…`, `201…`, `+201…` and `00201…` are the same number; a number without a country is one of the programme's country. The wallet is found by `WalletCode` **and** this number. `customer` of FindWallet takes its place.",
+      "Mobile number of the customer. `01…`, `201…`, `+201…` and `00201…` are the same number; a number without a country is one of the programme's country. The wallet is found by `WalletCode` **and** this number. `customer` of FindWallet, which begins with `cust_`, takes its place; the answer then shows the number masked.",
     example: "01110000001",
   }),
   BranchMsisdn: msisdn({

@@ -242,8 +242,17 @@ function refusal(
   };
 }
 
-function wireContext({ programme }: Services, { language, client }: Progress): WireContext {
-  return { language, zone: programme.timeZone(), exposeNid: client?.exposeNid ?? false };
+function wireContext({ programme }: Services, progress: Progress): WireContext {
+  const { language, client } = progress;
+  return {
+    language,
+    zone: programme.timeZone(),
+    exposeNid: client?.exposeNid ?? false,
+    // Read when an answer is written: the body tells it, and is read after this.
+    get masksNumber() {
+      return progress.isCustomerValue ?? false;
+    },
+  };
 }
 
 function addCommonHeaders(

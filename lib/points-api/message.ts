@@ -47,4 +47,6 @@ export interface WireContext {
   zone: string;
   /** Whether this caller may see national identity numbers. */
   exposeNid: boolean;
+  /** Whether the request named the customer by a value of FindWallet: a number never leaves for a card that was guessed. */
+  readonly masksNumber?: boolean;
 }

@@ -23,7 +23,7 @@ import type { IntegrationResponse } from "./message";
 import { ANY_REQUEST, type Call, type Operation, type Undo } from "./operation";
 import { requestReader } from "./read-request";
 import { isUsed, referenceAsKept, referenceOf } from "./reference";
-import { playScenario } from "./scenarios";
+import { playScenario, quoteScenario } from "./scenarios";
 import { isOfAnotherDay } from "./serialize";
 
 /** Refusals that can meet any operation with a body that names a branch. */
@@ -152,6 +152,7 @@ export function movement<
       const body = read as unknown as z.output<Request>;
       const common = commonOf(call, body, body.ExternalLogId, () => hashOf(body));
       const command = commandOf(call, body, common);
+      await quoteScenario(call, { operation: own.name, body, common });
       const beside = await own.quoteBeside?.(call, { body, common, command });
       return beside ?? quoteOf(call, command);
     },

@@ -98,6 +98,8 @@ function trialOf({ request, progress, failure }: Answered): Trial {
 
 /** Known facts of a request so far; a refusal on the way is worded with as many as there are. */
 export interface Progress extends AnswerContext {
+  /** A value of FindWallet names the customer. */
+  isCustomerValue?: boolean;
   operation: OperationName | null;
   client: ApiClient | null;
   /** The refused ClientId's client. For the log of that client only: the caller is answered as if it were nobody's. */

@@ -172,7 +172,8 @@ export const pointsLogSchema = z
     }),
     amount: z.number().meta({ description: "Points moved, unsigned; the direction is in `logTypeId`." }),
     amountValue: z.int().meta({
-      description: "The money value of those points, rounded half up to whole currency units.",
+      description:
+        "The money that the request named, or that the points paid, rounded half up to whole currency units: of a reward the bill, also where its points are rounded down.",
     }),
     balanceAfter: z.int().meta({ description: "Wallet balance after the change." }),
     isExpired: z.boolean().meta({ description: "A reward all of whose points have lapsed." }),

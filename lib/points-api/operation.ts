@@ -53,6 +53,8 @@ export interface Call {
     linesLeftOut?: readonly number[];
     trial?: Trial;
     isLost?: boolean;
+    /** A value of FindWallet names the customer. */
+    isCustomerValue?: boolean;
     /** The value of FindWallet that names the customer is too old. */
     isCustomerExpired?: boolean;
   };

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { REQUIREMENTS } from "@/lib/areas/certification/requirements";
-import { scenarioMsisdn, scenarioWalletCode } from "@/lib/areas/sandbox/scenarios";
+import { SCENARIO_WALLETS, scenarioMsisdn, scenarioWalletCode } from "@/lib/areas/sandbox/scenarios";
 import { formatMsisdn } from "@/lib/platform/msisdn";
 
 // Requests of a test client about its sandbox: an addition to the interface (rules.md §14).
@@ -39,12 +39,35 @@ const requirementSchema = z
       .meta({ description: "`open`: not seen yet. The last one seen counts." }),
     seenAt: z.iso.datetime().nullable(),
     requests: z.array(evidenceSchema).meta({ description: "The requests that show it." }),
-    wallet: z
-      .object({ walletCode: z.string(), contactMsisdn: z.string() })
-      .nullable()
-      .meta({ description: "The wallet of the sandbox on which it is shown; null: any." }),
+    wallet: z.object({ walletCode: z.string(), contactMsisdn: z.string() }).nullable().meta({
+      description:
+        "The wallet of the sandbox that shows it every time; the same outcome on another one counts as well. Null: any.",
+    }),
   })
   .meta({ id: "CertificationRequirement" });
+
+const walletSchema = z
+  .object({
+    walletCode: z.string(),
+    contactMsisdn: z.string(),
+    points: z.int().meta({ description: "At the beginning, and after a reset." }),
+    pinCode: z.string().nullable().meta({ description: "Null: it has none." }),
+    outcome: bilingual("What happens on it."),
+  })
+  .meta({ id: "SandboxWallet" });
+
+/** The wallets of a sandbox as their test client is told of them. */
+export function walletsOf(
+  sandbox: Parameters<typeof scenarioWalletCode>[0],
+): z.output<typeof walletSchema>[] {
+  return SCENARIO_WALLETS.map(({ suffix, points, pin, text }) => ({
+    walletCode: scenarioWalletCode(sandbox, suffix),
+    contactMsisdn: formatMsisdn(scenarioMsisdn(suffix)),
+    points,
+    pinCode: pin,
+    outcome: text,
+  }));
+}
 
 export const certificationProgressSchema = z
   .object({
@@ -53,13 +76,14 @@ export const certificationProgressSchema = z
       .int()
       .meta({ description: "How many there are for the client's scopes, optional ones not counted." }),
     requirements: z.array(requirementSchema),
+    wallets: z.array(walletSchema).meta({ description: "Every wallet of the sandbox." }),
   })
   .meta({ id: "CertificationProgress" });
 export type CertificationProgress = z.output<typeof certificationProgressSchema>;
 
 const DEMO = { id: 0, isDemo: true };
 
-/** Cut after the first requirement. */
+/** Cut after the first requirement and the first wallet. */
 export const PROGRESS_EXAMPLE: CertificationProgress = {
   met: 1,
   of: REQUIREMENTS.filter(({ isOptional }) => !isOptional).length,
@@ -88,4 +112,5 @@ export const PROGRESS_EXAMPLE: CertificationProgress = {
             contactMsisdn: formatMsisdn(scenarioMsisdn(suffix)),
           },
   })),
+  wallets: walletsOf(DEMO).slice(0, 1),
 };

@@ -1,6 +1,6 @@
 import { hash } from "node:crypto";
 import type { ClientSandbox, ScenarioWallet } from "@/lib/areas/clients/api-client";
-import { isFirstAttempt } from "@/lib/areas/sandbox/attempts";
+import { isFirstAttempt, wouldBeFirst } from "@/lib/areas/sandbox/attempts";
 import {
   DECIDED_SECONDS,
   PIN_LOCK_SECONDS,
@@ -12,6 +12,7 @@ import type { Reference } from "@/lib/ledger/core/commands";
 import { DomainError, type ErrorParameters } from "@/lib/ledger/core/errors";
 import type { LimitName } from "@/lib/ledger/with/limits/words";
 import { portalPool } from "@/lib/platform/database/pg-pools";
+import { formatLocalMinute } from "@/lib/platform/time";
 import { readWallet } from "@/lib/wallet/read";
 import type { IntegrationResponse } from "./message";
 import type { Call } from "./operation";
@@ -99,6 +100,24 @@ export async function playScenario(
   }
 }
 
+/** Scenarios of which a quote knows nothing: of the network, and of a PIN, which it takes for given. */
+const NOT_QUOTED: ReadonlySet<ScenarioWallet["scenario"]> = new Set([
+  "unavailable",
+  "too_many_requests",
+  "wrong_pin",
+  "needs_approval",
+]);
+
+/** Refuses the quote of a movement that is refused on its wallet, and notes no attempt. Throws DomainError. */
+export async function quoteScenario(call: Call, asked: Omit<Asked, "contentHash">): Promise<void> {
+  const { sandbox } = call.client;
+  const wallet = sandbox?.scenarios.get(asked.common.walletCode);
+  if (sandbox === undefined || wallet?.contactMsisdn !== asked.common.contactMsisdn) return;
+  if (NOT_QUOTED.has(wallet.scenario)) return;
+  const refusal = await refusalOf(call, asked, { sandbox, wallet, isQuote: true });
+  if (refusal !== null) throw refusal;
+}
+
 /** A locked PIN; null: until it is reset. */
 function pinLocked(lockedForSeconds: number | null): DomainError<1312> {
   return new DomainError(
@@ -111,8 +130,8 @@ function pinLocked(lockedForSeconds: number | null): DomainError<1312> {
 /** The refusal of a request that is not carried out; null: none. */
 async function refusalOf(
   call: Call,
-  { operation, body, common: { reference } }: Asked,
-  found: { sandbox: ClientSandbox; wallet: ScenarioWallet },
+  { operation, body, common: { reference } }: Omit<Asked, "contentHash">,
+  found: { sandbox: ClientSandbox; wallet: ScenarioWallet; isQuote?: boolean },
 ): Promise<DomainError | null> {
   const isRedemption = operation === "RedeemUser" || operation === "Hold";
   switch (found.wallet.scenario) {
@@ -125,13 +144,15 @@ async function refusalOf(
     case "pin_needs_reset":
       return isRedemption ? pinLocked(null) : null;
     case "reference_taken":
-      return SALES.has(operation) && reference !== undefined ? withWallet(1501, call, found) : null;
+      return SALES.has(operation) && reference !== undefined
+        ? withWallet(1501, call, found, otherSale(call, body))
+        : null;
     case "unavailable":
-      return (await isFirst(call, operation, reference, found.wallet, 0))
+      return (await isFirst(call, operation, reference, found, 0))
         ? new DomainError(1902, {}, { retryAfterSeconds: UNAVAILABLE_SECONDS })
         : null;
     case "too_many_requests":
-      return (await isFirst(call, operation, reference, found.wallet, TOO_MANY_SECONDS))
+      return (await isFirst(call, operation, reference, found, TOO_MANY_SECONDS))
         ? new DomainError(1701, {}, { retryAfterSeconds: TOO_MANY_SECONDS })
         : null;
     case "needs_approval":
@@ -144,7 +165,7 @@ async function refusalOf(
     case "needs_supervisor": {
       const isReview = found.wallet.scenario === "under_review";
       if (!(isReview ? WEIGHED : SUPERVISED).has(operation)) return null;
-      if (!(await isFirst(call, operation, reference, found.wallet, DECIDED_SECONDS))) return null;
+      if (!(await isFirst(call, operation, reference, found, DECIDED_SECONDS))) return null;
       const value = valueIn(body);
       const breach: ErrorParameters<1703>["breaches"][number] = isReview
         ? { limit: "quickSuccession", required: 4, available: 3 }
@@ -179,14 +200,26 @@ function breachOf(operation: string, body: Asked["body"]): ErrorParameters<1702>
   return { limit, required: valueIn(body), available: 0 };
 }
 
+/** When and where the reference of a taken one was used: at the same branch, a day ago. */
+function otherSale({ now, wire }: Call, { BranchMsisdn }: Asked["body"]): ErrorParameters<1501> {
+  return {
+    usedAt: formatLocalMinute(new Date(now.getTime() - DAY_MS), wire.zone),
+    ...(typeof BranchMsisdn === "string" && { branchMsisdn: BranchMsisdn }),
+  };
+}
+
+const DAY_MS = 24 * 3_600_000;
+
 function isFirst(
   { client, now }: Call,
   operation: string,
   reference: Reference | undefined,
-  wallet: ScenarioWallet,
+  { wallet, isQuote = false }: { wallet: ScenarioWallet; isQuote?: boolean },
   forSeconds: number,
 ): Promise<boolean> {
-  return isFirstAttempt(portalPool(), {
+  // A quote starts no waiting: it is told of what waits.
+  const look = isQuote ? wouldBeFirst : isFirstAttempt;
+  return look(portalPool(), {
     clientId: client.id,
     walletId: wallet.id,
     operation,

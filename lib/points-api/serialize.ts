@@ -9,7 +9,7 @@ import {
 } from "@/lib/ledger/core/types";
 import type { GivenPart } from "@/lib/ledger/with/promotions/words";
 import { type Bilingual, inLanguage, type Language } from "@/lib/platform/language";
-import { maskName } from "@/lib/platform/mask";
+import { maskMsisdn, maskName } from "@/lib/platform/mask";
 import { roundedUnits } from "@/lib/platform/money";
 import { formatMsisdn } from "@/lib/platform/msisdn";
 import {
@@ -82,7 +82,9 @@ export function serializeWallet(wallet: WalletView, context: WireContext): Walle
     referralMasterMSISDN: profile.referralMsisdn && formatMsisdn(profile.referralMsisdn),
     birthDate: profile.birthDate,
     nid: context.exposeNid ? profile.nid : null,
-    contactMsisdn: formatMsisdn(wallet.contactMsisdn),
+    contactMsisdn: context.masksNumber
+      ? maskMsisdn(wallet.contactMsisdn)
+      : formatMsisdn(wallet.contactMsisdn),
     walletStatusId: wallet.statusId,
     segment: serializeSegment(wallet.segment, context.language),
     childrenWallets: children.length === 0 ? null : children.map(childOf),

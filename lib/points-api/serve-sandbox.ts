@@ -6,7 +6,7 @@ import { DomainError } from "@/lib/ledger/core/errors";
 import { CHANNEL } from "@/lib/ledger/core/types";
 import { portalPool, prisma } from "@/lib/platform/database/pools";
 import { serveClient } from "./client-endpoint";
-import type { CertificationProgress } from "./sandbox";
+import { type CertificationProgress, walletsOf } from "./sandbox";
 
 // Answers a test client about its sandbox: an addition to the interface (rules.md §14). Live clients are refused with 1103.
 
@@ -42,7 +42,8 @@ export function serveCertification(request: Request): Promise<Response> {
       const requirements = progress.map(presentRequirement);
       const needed = requirements.filter(({ isOptional }) => !isOptional);
       const met = needed.filter(({ state }) => state === "met").length;
-      const told: CertificationProgress = { met, of: needed.length, requirements };
+      const wallets = walletsOf(sandbox);
+      const told: CertificationProgress = { met, of: needed.length, requirements, wallets };
       return JSON.stringify(told);
     },
   });

@@ -12,7 +12,7 @@ import { branchOf, canonicalRequest, contentFields, movementAnswer } from "./mov
 import type { Call } from "./operation";
 import { requestReader } from "./read-request";
 import { referenceOf } from "./reference";
-import { playScenario } from "./scenarios";
+import { playScenario, quoteScenario } from "./scenarios";
 import { shownTo } from "./strangers";
 
 /** Fields of both RedeemCoupon and CancelCoupon. */
@@ -90,6 +90,12 @@ export function couponAct<Request extends z.ZodObject & z.ZodType<CouponBody>>(
     async quote(call: Call, sent: Readonly<Record<string, unknown>>): Promise<CouponDone> {
       const body = reader.parse(call, sent);
       const input = { ...inputOf(call, body, body.ExternalLogId), isDry: true };
+      const { walletCode, contactMsisdn, reference } = input;
+      await quoteScenario(call, {
+        operation: name,
+        body,
+        common: { walletCode, contactMsisdn: contactMsisdn ?? "", ...(reference && { reference }) },
+      });
       return act(call, clientActorOf(call), input, body);
     },
   };

@@ -24,16 +24,33 @@ const FORGET =
 /** A caller's clock may run a little faster: one that waited as it was told is let through. */
 const EARLY_MS = 200;
 
+const READ =
+  "SELECT at FROM sandbox_attempt WHERE client_id = $1 AND wallet_id = $2 AND operation = $3 AND key = $4";
+
+const namesOf = ({ clientId, walletId, operation, key }: Attempt) => [
+  clientId,
+  walletId,
+  operation,
+  key === undefined ? "" : `k${key}`.slice(0, 255),
+];
+
+const isTooSoon = (at: Date, { now, forSeconds }: Attempt) =>
+  now.getTime() < at.getTime() + forSeconds * 1_000 - EARLY_MS;
+
+/** Whether the attempt would be refused now, as {@link isFirstAttempt} says. Notes nothing. */
+export async function wouldBeFirst(pool: Pool, attempt: Attempt): Promise<boolean> {
+  const { rows } = await pool.query<{ at: Date }>(READ, namesOf(attempt));
+  const [first] = rows;
+  return first === undefined || isTooSoon(first.at, attempt);
+}
+
 /** Whether the attempt is to be refused because it is the first, or comes too soon after it. Of two at once one is the first. */
-export async function isFirstAttempt(
-  pool: Pool,
-  { clientId, walletId, operation, key, now, forSeconds }: Attempt,
-): Promise<boolean> {
-  const named = [clientId, walletId, operation, key === undefined ? "" : `k${key}`.slice(0, 255)];
-  const { rows } = await pool.query<{ at: Date; isNew: boolean }>(NOTE, [...named, now]);
+export async function isFirstAttempt(pool: Pool, attempt: Attempt): Promise<boolean> {
+  const named = namesOf(attempt);
+  const { rows } = await pool.query<{ at: Date; isNew: boolean }>(NOTE, [...named, attempt.now]);
   const [first] = rows;
   if (first === undefined) throw new Error("The attempt was not noted");
-  if (first.isNew || now.getTime() < first.at.getTime() + forSeconds * 1_000 - EARLY_MS) return true;
-  if (key === undefined) await pool.query(FORGET, named);
+  if (first.isNew || isTooSoon(first.at, attempt)) return true;
+  if (attempt.key === undefined) await pool.query(FORGET, named);
   return false;
 }

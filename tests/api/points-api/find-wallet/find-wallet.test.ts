@@ -1,4 +1,6 @@
 import { expect, it } from "vitest";
+import { maskMsisdn } from "@/lib/platform/mask";
+import { normalizeMsisdn } from "@/lib/platform/msisdn";
 import type { FindWalletResponse, GetClientResponse } from "@/lib/points-api/response-schemas";
 import {
   type Answer,
@@ -81,7 +83,13 @@ throughEachDoor((api, till) => {
     const { ContactMsisdn: number, ...rest } = fields;
     const [candidate] = await found({ ContactMsisdn: number });
     const named = { ...rest, ContactMsisdn: candidate?.customer };
-    expect(expectWallet(await till.wallet(named)).contactMsisdn).toBe(number);
+    // A number never leaves for a card that was guessed: not with the wallet, and not with a refusal either.
+    expect(expectWallet(await till.wallet(named)).contactMsisdn).toBe(
+      maskMsisdn(normalizeMsisdn(number) ?? ""),
+    );
+    const refused = await till.redeem({ ...named, PointsValue: 900_000 });
+    expect(refused.json.errorCode).toBe("1301");
+    expect(JSON.stringify(refused.json)).not.toContain(number);
     const ExternalLogId = newReference();
     const sale = { ...named, PointsValue: 10, ExternalLogId };
     const { entry } = expectSuccess(await till.reward(sale));

@@ -68,8 +68,53 @@ throughEachDoor((api, till) => {
       const tester = await issueTester(api);
       const call = { clientId: tester.secret };
       const fields = tester.wallet("15");
-      expect((await till.reward(fields, call)).json.errorCode).toBe("1501");
+      const { json } = await till.reward(fields, call);
+      expect(json).toMatchObject({
+        errorCode: "1501",
+        errorMessage: expect.stringMatching(`: used on .+ at branch ${fields.BranchMsisdn}$`),
+      });
       expect((await till.redeem(fields, call)).json.errorCode).toBe("0");
+    });
+
+    it.each([
+      ["11", "RedeemUser", "1301"],
+      ["12", "RedeemUser", "0"],
+      ["13", "RedeemUser", "1312"],
+      ["14", "RedeemUser", "1312"],
+      ["15", "Reward", "1501"],
+      ["21", "Reward", "0"],
+      ["25", "Reward", "0"],
+      ["31", "RedeemUser", "0"],
+      ["32", "Reward", "1702"],
+      ["33", "RedeemUser", "1703"],
+      ["34", "Reward", "1704"],
+      ["36", "RedeemCoupon", "1421"],
+      ["37", "IssueCoupon", "1422"],
+    ])("are quoted as they answer: %s, %s: %s", async (suffix, Operation, code) => {
+      const tester = await issueTester(api, [...TILL_SCOPES, "wallet"]);
+      const fields = { PointsValue: 10, OfferNumber: 7_002, CouponNumber: "7KQ2M4XB9TZ3HRWQ" };
+      const asked = {
+        ...tester.wallet(suffix),
+        ...{ Operation, ...fields, ExternalLogId: newReference() },
+      };
+      const before = await api.snapshot();
+      for (const _again of [1, 2])
+        expect((await till.quote(asked, { clientId: tester.secret })).json.errorCode).toBe(code);
+      expect(await api.snapshot()).toEqual(before);
+    });
+
+    it("are quoted as waiting until a person has let the request go", async () => {
+      const tester = await issueTester(api, [...TILL_SCOPES, "wallet"]);
+      const call = { clientId: tester.secret };
+      const fields = { ...tester.wallet("33"), PointsValue: 10, ExternalLogId: newReference() };
+      const quoted = async () => (await till.quote({ ...fields, Operation: "Reward" }, call)).json.errorCode;
+      expect(await quoted()).toBe("1703");
+      expect((await till.reward(fields, call)).json.errorCode).toBe("1703");
+      const later = new Date(api.clock.now().getTime() + DECIDED_SECONDS * 1_000);
+      await api.at(later, async () => {
+        expect(await quoted()).toBe("0");
+        expect((await till.reward(fields, call)).json.errorCode).toBe("0");
+      });
     });
 
     it("ask for the PIN with 1307, and take the same redemption with it", async () => {
