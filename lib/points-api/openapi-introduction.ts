@@ -30,7 +30,8 @@ use the reference up. \`PinCode\` is not part of the content.
 
 ## Errors
 
-Every answer, a refusal included, is the operation's whole envelope with every key present: \`wallet\` and \`pointsLog\` are
+Every answer of an operation, a refusal included, is the operation's whole envelope with every key present (the addresses beside them,
+of the sandbox and of events, refuse with \`errorCode\` and \`errorMessage\` alone): \`wallet\` and \`pointsLog\` are
 null, \`offerNumber\` and \`totalAmount\` are 0. Where the table says so the refusal carries the wallet, so that the till can
 show the balance. The codes are stable and never reused. A client can be set to get HTTP 200 with every answer: its refusals look as those below and differ in the status
 only. Every answer,

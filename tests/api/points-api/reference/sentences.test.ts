@@ -64,7 +64,7 @@ const CASES: Sentences = {
     },
     {
       en: "| same reference, other content | 1501, and nothing moves; the text says when and at which branch the reference was used. `PinCode` is not part of the content |",
-      ar: "| الرقم نفسه ومحتوى آخر | 1501 ولا يتحرك شيء. `PinCode` ليس من المحتوى |",
+      ar: "| الرقم نفسه ومحتوى آخر | 1501 ولا يتحرك شيء؛ ويذكر النص متى وفي أي فرع استُخدم الرقم. `PinCode` ليس من المحتوى |",
       prove: async () => {
         const { fields } = await customer({ pin: PINS.right });
         const sent = { ...fields, PinCode: PINS.right, PointsValue: 5, ExternalLogId: newReference() };
