@@ -81,6 +81,14 @@ export function SignInPage({
             <DemoAccounts accounts={demoAccounts} onChoose={setCredentials} />
           )}
         </main>
+        <footer className="text-center text-sm">
+          <a
+            href="/docs"
+            className="inline-block p-2 text-ink-soft underline underline-offset-4 hover:text-ink"
+          >
+            {t("signIn.documentation")}
+          </a>
+        </footer>
       </div>
     </div>
   );

@@ -28,7 +28,10 @@ export async function answerPage(request: Request, language: string, name: strin
   const known = LANGUAGES.find((candidate) => candidate === language);
   const page = name.replace(MARKDOWN_ENDING, "");
   if (known === undefined) return answerWithoutLanguage(request, language);
-  if (name === "reference") return answerReference(request, known);
+  if (page === "reference")
+    return page !== name || prefersMarkdown(request)
+      ? answerReferenceText(request)
+      : answerReference(request, known);
   if (!isPageName(page)) return notFound(request, known);
   if (page !== name || prefersMarkdown(request)) return answerMarkdown(request, known, page);
   const { findPage } = await library();
@@ -37,7 +40,7 @@ export async function answerPage(request: Request, language: string, name: strin
 
 function answerWithoutLanguage(request: Request, name: string): Response | Promise<Response> {
   const page = name.replace(MARKDOWN_ENDING, "");
-  if (!isPageName(page)) return notFound(request, languageOfRequest(request.headers));
+  if (!isPageName(page) && page !== "reference") return notFound(request, languageOfRequest(request.headers));
   return page === name
     ? toPlace(request, page)
     : redirect(markdownPath(languageOfRequest(request.headers), page));
@@ -46,6 +49,11 @@ function answerWithoutLanguage(request: Request, name: string): Response | Promi
 async function answerReference(request: Request, language: Language): Promise<Response> {
   const content = await referenceContent(language, { hasDemoData: env().loadsDemoData });
   return html(request, content, { language, place: "reference" });
+}
+
+async function answerReferenceText(request: Request): Promise<Response> {
+  const { plainReference } = await import("./plain-reference");
+  return text(plainReference(ownAddress(request)), "text/markdown");
 }
 
 async function answerMarkdown(request: Request, language: Language, page: PageName): Promise<Response> {

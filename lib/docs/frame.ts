@@ -49,7 +49,7 @@ export function documentOf(
   const other = LANGUAGES.find((candidate) => candidate !== language) ?? language;
   const otherPath = pagePath(other, place ?? "index");
   const title = place === "index" ? word("product") : `${escapeHtml(content.title)} · ${word("product")}`;
-  const markdown = place === null || place === "reference" ? null : markdownPath(language, place);
+  const markdown = place === null ? null : markdownPath(language, place);
   const { styles = [], scripts = [] } = content;
   return `<!doctype html>
 <html lang="${language}" dir="${DIRECTION[language]}"${theme === "system" ? "" : ` data-theme="${theme}"`}>

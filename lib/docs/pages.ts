@@ -44,6 +44,6 @@ export function pagePath(language: Language, page: Place): string {
 }
 
 /** The address of a page's Markdown. */
-export function markdownPath(language: Language, page: PageName): string {
+export function markdownPath(language: Language, page: Place): string {
   return `/docs/${language}/${page}.md`;
 }

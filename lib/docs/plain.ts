@@ -42,6 +42,7 @@ ${await list("en")}
 
 ## Machine-readable
 
+- [API reference](${address}${markdownPath("en", "reference")}): the operations with the fields of their requests and answers
 - [OpenAPI 3.1](${address}/api/openapi.json): every operation, field, code and example
 - [Postman collection](${address}/api/postman.json): requests that work against the demo data
 

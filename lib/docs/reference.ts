@@ -1,5 +1,6 @@
 import type { Language } from "@/lib/platform/language";
 import type { FrameContent } from "./frame";
+import { markdownPath } from "./pages";
 import { viewerVersion } from "./viewer";
 import { WORDS } from "./words";
 
@@ -21,7 +22,7 @@ export async function referenceContent(
     title,
     html: `<h1>${title}</h1>
 <div id="api-reference" lang="en" dir="ltr" data-document="/api/openapi.json"${client}></div>
-<noscript><p>${WORDS.needsScript[language]} <a href="/api/openapi.json">/api/openapi.json</a></p></noscript>`,
+<noscript><p>${WORDS.needsScript[language]} <a href="${markdownPath(language, "reference")}">reference.md</a> · <a href="/api/openapi.json">/api/openapi.json</a></p></noscript>`,
     headings: [],
     styles: [`${assets}/swagger-ui.css`, "/docs/api-reference.css"],
     scripts: [`${assets}/swagger-ui-bundle.js`, "/docs/api-reference.js"],

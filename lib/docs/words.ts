@@ -25,8 +25,8 @@ export const WORDS = {
   portal: { en: "To the portal", ar: "إلى البوابة" },
   asMarkdown: { en: "This page as Markdown", ar: "هذه الصفحة بصيغة Markdown" },
   needsScript: {
-    en: "This page needs JavaScript. The same reference is in",
-    ar: "تحتاج هذه الصفحة إلى JavaScript. والمرجع نفسه في",
+    en: "This page needs JavaScript. The same reference for readers and for programs:",
+    ar: "تحتاج هذه الصفحة إلى JavaScript. والمرجع نفسه للقراءة وللبرامج:",
   },
   notFound: { en: "There is no such page", ar: "لا توجد صفحة بهذا العنوان" },
   notFoundText: { en: "The pages there are:", ar: "الصفحات الموجودة:" },

@@ -12,6 +12,7 @@ import { BODY_BYTES_MAX } from "./body";
 import { addCorsHeaders, checkOrigin, isPreflight, preflightHeaders } from "./cors";
 import { errorMessage } from "./error-message";
 import { errorStatus } from "./errors";
+import { methodsOf } from "./failures";
 import { helpLink } from "./help-link";
 import { UNAUTHENTICATED } from "./integration";
 import { readBodyOrRefuse } from "./next-door";
@@ -116,6 +117,32 @@ export async function answerClientPreflight(request: Request, allow: string): Pr
       { status: errorStatus(error) },
     );
   }
+}
+
+/** Handlers of the methods that an endpoint lacks: 1007 with `Allow`, as an operation answers. */
+export function refuseMethods<const Names extends readonly string[]>(
+  names: Names,
+  allow: string,
+): Record<Names[number], (request: Request) => Response> {
+  const answer = ({ headers }: Request): Response => {
+    const language = languageOf(headers.get("accept-language") ?? undefined);
+    const error = new DomainError(1007, { form: methodsOf(allow.split(", ")) }, { status: 405 });
+    return Response.json(
+      { errorCode: "1007", errorMessage: errorMessage(error, language) },
+      {
+        status: errorStatus(error),
+        headers: {
+          Allow: allow,
+          "Cache-Control": "no-store",
+          "X-Request-Id": requestIdOf(headers.get("x-request-id") ?? undefined),
+          "API-Version": VERSION,
+          "Content-Language": language,
+          Link: helpLink(error.code, { baseUrl: services().publicUrl ?? "", language }),
+        },
+      },
+    );
+  };
+  return Object.fromEntries(names.map((name) => [name, answer])) as ReturnType<typeof refuseMethods<Names>>;
 }
 
 function domainErrorOf(thrown: unknown, requestId: string): DomainError {

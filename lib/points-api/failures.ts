@@ -60,7 +60,8 @@ function withForm(operation: OperationName | null, failure: Failure): Failure {
     : { ...failure, code: 1002, params: { ...params, form }, details: failure.details };
 }
 
-function methodsOf(allow: readonly string[]) {
+/** The text of 1007 where the method is not the address's. */
+export function methodsOf(allow: readonly string[]) {
   const methods = allow.join(", ");
   return { en: `Send it as ${methods}`, ar: `الطريقة غير مسموح بها، أرسله بطريقة ${methods}` };
 }

@@ -197,6 +197,16 @@ describe("a developer page as its reader gets it", () => {
     },
   );
 
+  test("has the reference as Markdown too: every operation with its fields, in either language's address", async () => {
+    const first = await (await ask("/docs/en/reference.md")).text();
+    expect(await (await ask("/docs/ar/reference.md")).text()).toBe(first);
+    for (const { name } of Object.values(OPERATIONS)) expect(first).toContain(`### ${name}\n`);
+    expect(first).toMatch(/\| `ContactMsisdn` \| string \| yes \| Mobile number/);
+    expect(first).not.toMatch(/127\.0\.0\.1:3000|\]\(\//);
+    const page = await (await ask("/docs/en/reference")).text();
+    expect(page).toMatch(/<noscript>[^]*href="\/docs\/en\/reference\.md"[^]*<\/noscript>/);
+  });
+
   test("stays HTML for a browser", async () => {
     const response = await ask("/docs/en/retries", { accept: "text/html,application/xhtml+xml,*/*;q=0.8" });
     expect(response.headers.get("content-type")).toBe("text/html; charset=utf-8");

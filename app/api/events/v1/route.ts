@@ -1,3 +1,4 @@
+import { refuseMethods } from "@/lib/points-api/client-endpoint";
 import { answerEventsPreflight, serveEvents } from "@/lib/points-api/serve-events";
 
 /** The events of the client's merchant, page by page. */
@@ -9,3 +10,9 @@ export function GET(request: Request): Promise<Response> {
 export function OPTIONS(request: Request): Promise<Response> {
   return answerEventsPreflight(request);
 }
+
+/** The methods that are not. */
+export const { POST, PUT, PATCH, DELETE } = refuseMethods(
+  ["POST", "PUT", "PATCH", "DELETE"],
+  "GET, HEAD, OPTIONS",
+);

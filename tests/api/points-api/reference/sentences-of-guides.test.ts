@@ -1,9 +1,11 @@
 import { expect } from "vitest";
 import { requirementsFor } from "@/lib/areas/certification/requirements";
 import { signatureOf } from "@/lib/areas/clients/signature";
+import { SCENARIO_WALLETS } from "@/lib/areas/sandbox/scenarios";
 import { seal, serviceSecret } from "@/lib/platform/seal";
 import { OPERATIONS } from "@/lib/points-api/operations";
 import { serveEvents } from "@/lib/points-api/serve-events";
+import { serveCertification } from "@/lib/points-api/serve-sandbox";
 import { serveWebhook } from "@/lib/points-api/serve-webhook";
 import { BRANCH, newReference, PINS, startApi, unique } from "@/tests/support/api";
 import { createCoupon, createTemplate } from "@/tests/support/coupons";
@@ -139,6 +141,29 @@ proveSentences({
       },
     },
     {
+      en: "In this answer `wallets` lists them all, with code, mobile number, PIN (`pinCode`) and the case that each is for (`outcome`):",
+      ar: "في هذه الإجابة تسردها `wallets` كلها مع الرمز ورقم الموبايل والرقم السري (`pinCode`) والحالة التي لكل منها (`outcome`):",
+      prove: async () => {
+        const tester = await issueTester(api);
+        const { wallets } = (await codeAt(
+          serveCertification,
+          "/sandbox/v1/certification",
+          tester.secret,
+        )) as {
+          wallets?: unknown;
+        };
+        expect(wallets).toEqual(
+          SCENARIO_WALLETS.map(({ suffix, points, pin, text }) => {
+            const { WalletCode, ContactMsisdn } = tester.wallet(suffix);
+            return {
+              ...{ walletCode: WalletCode, contactMsisdn: ContactMsisdn },
+              ...{ points, pinCode: pin, outcome: text },
+            };
+          }),
+        );
+      },
+    },
+    {
       en: "The wallet whose code ends with `01` is the plain one: use its code and number in the next step. The PIN of the one that ends with `02` is 1234.",
       ar: "الحساب الذي ينتهي كوده بـ `01` هو العادي: استخدم كوده ورقمه في الخطوة التالية. والرقم السري للذي ينتهي بـ `02` هو 1234.",
       prove: async () => {
@@ -195,6 +220,53 @@ proveSentences({
           (await till.hold({ ...fields, ...sent })).json.pointsLog?.amount;
         expect(await amountOf({ Points: 40 })).toBe(40);
         expect(await amountOf({ PointsValue: 40 })).not.toBe(40);
+      },
+    },
+    {
+      en: "the bill before the coupon, in `PointsValue`, is optional there and in Quote, and with it a bill that is too small is 1421 |",
+      ar: "الفاتورة قبل الكوبون في `PointsValue` اختيارية فيها وفي Quote، ومعها تُرفض الفاتورة الأقل من اللازم بالرمز 1421 |",
+      prove: async () => {
+        const { id, fields } = await api.customer();
+        const template = await createTemplate(api.database.pool, { bill_min: 200 });
+        const sent = { ...fields, CouponNumber: await createCoupon(api.database.pool, template, id) };
+        const quote = (bill: object) => () => till.quote({ ...sent, ...bill, Operation: "RedeemCoupon" });
+        const use = (bill: object) => () => till.send("RedeemCoupon", { ...sent, ...bill });
+        const small = { PointsValue: 199 };
+        const none = { PointsValue: undefined };
+        expect(await codes(quote(small), use(small), quote(none), use(none))).toEqual([
+          ...["1421", "1421", "0", "0"],
+        ]);
+      },
+    },
+    {
+      en: "`PointsValue` begins at 0.01, and a Reward or RedeemUser of 0 is 1002.",
+      ar: "تبدأ `PointsValue` من 0.01، وReward أو RedeemUser بقيمة 0 إجابتها 1002.",
+      prove: async () => {
+        const sent = { ...(await customer()), PointsValue: 0 };
+        expect(
+          await codes(
+            () => till.reward(sent),
+            () => till.redeem(sent),
+            () => till.reward({ ...sent, PointsValue: 0.01 }),
+          ),
+        ).toEqual(["1002", "1002", "0"]);
+      },
+    },
+    {
+      en: "the same request again with the other `Accept-Language` is a replay in that language, and GetTransaction answers in it as well.",
+      ar: "الطلب نفسه مع `Accept-Language` الأخرى يعيد الإجابة الأولى بتلك اللغة، وGetTransaction تجيب بها أيضًا.",
+      prove: async () => {
+        const sent = { ...(await customer()), ExternalLogId: newReference() };
+        const first = await till.reward(sent);
+        const again = await till.reward(sent, { language: "ar" });
+        const found = await till.send("GetTransaction", sent, { language: "ar" });
+        expect([told(first), told(again)]).toEqual(["0", "0 again"]);
+        expect(first.json.pointsLog?.comments).toBe("Points earned");
+        for (const { json } of [again, found])
+          expect(json).toMatchObject({
+            errorMessage: "تمت العملية بنجاح",
+            pointsLog: { id: idOf(first), comments: "اكتساب نقاط" },
+          });
       },
     },
     {
@@ -292,13 +364,18 @@ proveSentences({
       },
     },
     {
-      en: "A cursor that this service did not give out, or that is from before a restored backup, is refused with 1002: begin again without one.",
-      ar: "والمؤشر الذي لم تصدره هذه الخدمة، أو الذي سبق استعادة نسخة احتياطية، يُرفض بالرمز 1002: ابدأ من جديد من دونه.",
+      en: "A cursor that names what the log does not hold, or whose last part does not fit since a backup was restored, is refused with 1002: begin again without one.",
+      ar: "والمؤشر الذي يذكر ما ليس في السجل، أو الذي لم يعد جزؤه الأخير يطابق بعد استعادة نسخة احتياطية، يُرفض بالرمز 1002: ابدأ من جديد من دونه.",
       prove: async () => {
         const { secret } = await issueTester(api, ["events"]);
         const ask = async (cursor: string) =>
           (await codeAt(serveEvents, `/events/v1?cursor=${cursor}`, secret)).errorCode;
-        expect([await ask("999999.999999"), await ask("x"), await ask("0.0")]).toEqual(["1002", "1002", "0"]);
+        expect([
+          await ask("999999.999999"),
+          await ask("1.0.000000000000"),
+          await ask("x"),
+          await ask("0.0"),
+        ]).toEqual(["1002", "1002", "1002", "0"]);
       },
     },
   ],

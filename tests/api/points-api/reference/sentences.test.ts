@@ -1,6 +1,15 @@
 import { gzipSync } from "node:zlib";
 import { expect } from "vitest";
-import { BRANCH, type Customer, newMsisdn, newReference, PINS, startApi } from "@/tests/support/api";
+import {
+  BRANCH,
+  type Customer,
+  FOREIGN_BRANCH,
+  INACTIVE_BRANCH,
+  newMsisdn,
+  newReference,
+  PINS,
+  startApi,
+} from "@/tests/support/api";
 import { createCoupon, createTemplate } from "@/tests/support/coupons";
 import { codes, idOf, proveSentences, type Sentences, told } from "@/tests/support/sentences";
 
@@ -10,6 +19,12 @@ const api = startApi();
 const till = api.caller("node");
 
 const customer = (wallet = {}): Promise<Customer> => api.customer(wallet);
+/** `customer` of FindWallet for the wallet. */
+const customerValue = async ({ WalletCode }: { WalletCode: string }, clientId?: string): Promise<string> => {
+  const BranchMsisdn = clientId === undefined ? BRANCH : FOREIGN_BRANCH;
+  const found = await till.send("FindWallet", { BranchMsisdn, WalletCode }, clientId ? { clientId } : {});
+  return (found.json as unknown as { candidates: { customer: string }[] }).candidates[0]?.customer ?? "";
+};
 const coupon = async (template = {}, row = {}) => {
   const { id, fields } = await customer();
   const { pool } = api.database;
@@ -17,6 +32,16 @@ const coupon = async (template = {}, row = {}) => {
 };
 const CASES: Sentences = {
   retries: [
+    {
+      en: "1310 or 1311: the same request and reference with the PIN that the customer types is a new attempt and no repetition.",
+      ar: "‏1310 أو 1311: الطلب نفسه بالرقم المرجعي نفسه ومعه الرقم السري الذي يكتبه العميل محاولة جديدة وليس تكرارًا.",
+      prove: async () => {
+        const { fields } = await customer({ pin: PINS.right });
+        const sent = { ...fields, PointsValue: 5, ExternalLogId: newReference() };
+        const redeem = (PinCode?: string) => () => till.redeem({ ...sent, PinCode });
+        expect(await codes(redeem(), redeem(PINS.wrong), redeem(PINS.right))).toEqual(["1310", "1311", "0"]);
+      },
+    },
     {
       en: "| instead of it | the header `Idempotency-Key`, where the body has none; Reward needs the field (1001) |",
       ar: "الترويسة `Idempotency-Key` حيث لا يوجد في المحتوى؛ أما Reward فيلزمه الحقل (1001)",
@@ -433,6 +458,61 @@ const CASES: Sentences = {
       },
     },
     {
+      en: "One that is damaged, of another client or of another card is 1201.",
+      ar: "والقيمة التالفة أو التي لجهة أخرى أو لكارت آخر إجابتها 1201.",
+      prove: async () => {
+        const [{ fields }, other] = [await customer(), await customer()];
+        const value = await customerValue(fields);
+        const ask = (by: object) => () => till.wallet({ ...fields, ContactMsisdn: value, ...by });
+        expect(
+          await codes(
+            ask({ ContactMsisdn: `${value}x` }),
+            ask({ ContactMsisdn: await customerValue(fields, "pis_test_merchant2") }),
+            ask({ WalletCode: other.fields.WalletCode }),
+          ),
+        ).toEqual(["1201", "1201", "1201"]);
+      },
+    },
+    {
+      en: "4. `customer` anew, or the mobile number in its place, is the same content: a retry with either is a replay.",
+      ar: "4. قيمة `customer` جديدة، أو رقم الموبايل مكانها، محتوى لم يتغير: إعادة الإرسال بأيهما تُجاب بالإجابة الأولى.",
+      prove: async () => {
+        const { fields } = await customer();
+        const sent = { ...fields, ExternalLogId: newReference() };
+        const [first, second] = [await customerValue(fields), await customerValue(fields)];
+        expect(first).not.toBe(second);
+        expect(
+          await codes(
+            () => till.reward({ ...sent, ContactMsisdn: first }),
+            () => till.reward({ ...sent, ContactMsisdn: second }),
+            () => till.reward(sent),
+          ),
+        ).toEqual(["0", "0 again", "0 again"]);
+      },
+    },
+    {
+      en: "the answer's `wallet.contactMsisdn` is masked as well: a number never leaves for a card that was guessed.",
+      ar: "يأتي `wallet.contactMsisdn` في الإجابة مخفيًا جزئيًا أيضًا: لا يخرج رقم مقابل كارت خُمّن.",
+      prove: async () => {
+        const { fields } = await customer();
+        const named = { ...fields, ContactMsisdn: await customerValue(fields) };
+        for (const ask of [till.wallet, till.reward, till.redeem]) {
+          const { json } = await ask(named);
+          expect([json.errorCode, json.wallet?.contactMsisdn]).toEqual(["0", expect.stringContaining("•••")]);
+          expect(JSON.stringify(json)).not.toContain(fields.ContactMsisdn);
+        }
+      },
+    },
+    {
+      en: "A request for a closed branch is 1111, for a branch of others 1110.",
+      ar: "والطلب لفرع مغلق إجابته 1111 ولفرع جهة أخرى 1110.",
+      prove: async () => {
+        const { fields } = await customer();
+        const at = (BranchMsisdn: string) => () => till.reward({ ...fields, BranchMsisdn });
+        expect(await codes(at(INACTIVE_BRANCH), at(FOREIGN_BRANCH))).toEqual(["1111", "1110"]);
+      },
+    },
+    {
       en: "`customer` is good for 30 minutes and for this ClientId; then 1002, and FindWallet again. A retry of a movement is answered however late.",
       ar: "`customer` صالحة 30 دقيقة ولهذا ClientId وحده، ثم 1002 فاستدعِ FindWallet من جديد. أما إعادة إرسال عملية فتُجاب مهما تأخرت.",
       prove: async () => {
@@ -585,6 +665,14 @@ const CASES: Sentences = {
     },
   ],
   limits: [
+    {
+      en: "of a Reward the bill (99.95 gives 99 points and the value 100)",
+      ar: "هو الفاتورة في Reward (99.95 تمنح 99 نقطة وقيمته 100)",
+      prove: async () => {
+        const { json } = await till.reward({ ...(await customer()).fields, PointsValue: 99.95 });
+        expect(json.pointsLog).toMatchObject({ amount: 99, amountValue: 100 });
+      },
+    },
     {
       en: "at most 5 minutes ahead, at most 90 days old; 1002 names both times",
       ar: "بعد الآن بخمس دقائق على الأكثر، وقبله بتسعين يومًا على الأكثر؛ ويذكر 1002 الوقتين",

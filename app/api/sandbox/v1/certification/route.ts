@@ -1,5 +1,7 @@
-import { answerClientPreflight } from "@/lib/points-api/client-endpoint";
+import { answerClientPreflight, refuseMethods } from "@/lib/points-api/client-endpoint";
 import { serveCertification } from "@/lib/points-api/serve-sandbox";
+
+const METHODS = "GET, HEAD, OPTIONS";
 
 /** How far a test client has come with its certification. */
 export function GET(request: Request): Promise<Response> {
@@ -8,5 +10,8 @@ export function GET(request: Request): Promise<Response> {
 
 /** Which methods there are, and what browsers ask before they let a page call. */
 export function OPTIONS(request: Request): Promise<Response> {
-  return answerClientPreflight(request, "GET, HEAD, OPTIONS");
+  return answerClientPreflight(request, METHODS);
 }
+
+/** The methods that are not. */
+export const { POST, PUT, PATCH, DELETE } = refuseMethods(["POST", "PUT", "PATCH", "DELETE"], METHODS);

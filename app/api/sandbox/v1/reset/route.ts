@@ -1,5 +1,7 @@
-import { answerClientPreflight } from "@/lib/points-api/client-endpoint";
+import { answerClientPreflight, refuseMethods } from "@/lib/points-api/client-endpoint";
 import { serveReset } from "@/lib/points-api/serve-sandbox";
+
+const METHODS = "POST, OPTIONS";
 
 /** Brings the test wallets of a test client back to where they began. */
 export function POST(request: Request): Promise<Response> {
@@ -8,5 +10,8 @@ export function POST(request: Request): Promise<Response> {
 
 /** Which methods there are, and what browsers ask before they let a page call. */
 export function OPTIONS(request: Request): Promise<Response> {
-  return answerClientPreflight(request, "POST, OPTIONS");
+  return answerClientPreflight(request, METHODS);
 }
+
+/** The methods that are not. */
+export const { GET, PUT, PATCH, DELETE } = refuseMethods(["GET", "PUT", "PATCH", "DELETE"], METHODS);

@@ -1,4 +1,4 @@
-import { answerClientPreflight } from "@/lib/points-api/client-endpoint";
+import { answerClientPreflight, refuseMethods } from "@/lib/points-api/client-endpoint";
 import { serveWebhook, WEBHOOK_METHODS } from "@/lib/points-api/serve-webhook";
 
 /** The endpoint of a test client, and what was sent there. */
@@ -14,3 +14,6 @@ export const DELETE = serveWebhook;
 export function OPTIONS(request: Request): Promise<Response> {
   return answerClientPreflight(request, WEBHOOK_METHODS);
 }
+
+/** The methods that are not. */
+export const { PATCH } = refuseMethods(["PATCH"], WEBHOOK_METHODS);
