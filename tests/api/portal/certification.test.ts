@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { GET as progress } from "@/app/api/sandbox/v1/certification/route";
+import { POST as noProgress, GET as progress } from "@/app/api/sandbox/v1/certification/route";
 import { POST as resetByClient } from "@/app/api/sandbox/v1/reset/route";
 import { sessionPortal } from "@/lib/areas/account/session-portal";
 import { certificationPortal } from "@/lib/areas/certification/portal";
@@ -226,6 +226,28 @@ describe("certification", () => {
       met: needed.filter(({ state }) => state === "met").length,
       of: needed.length,
       requirements: body.requirements,
+      wallets: expect.arrayContaining([
+        expect.objectContaining({
+          walletCode: plain.WalletCode,
+          contactMsisdn: plain.ContactMsisdn,
+          pinCode: null,
+        }),
+      ]),
+    });
+  });
+
+  test("answers a method that its address lacks with 1007, in the reader's language", async () => {
+    const response = noProgress(
+      new Request("http://points.test/api/sandbox/v1/certification", {
+        method: "POST",
+        headers: { "Accept-Language": "ar" },
+      }),
+    );
+    expect([response.status, response.headers.get("allow")]).toEqual([405, "GET, HEAD, OPTIONS"]);
+    expect(response.headers.get("link")).toContain("/docs/ar/errors#e1007");
+    expect(await response.json()).toEqual({
+      errorCode: "1007",
+      errorMessage: expect.stringContaining("الطريقة غير مسموح بها، أرسله بطريقة GET, HEAD, OPTIONS"),
     });
   });
 

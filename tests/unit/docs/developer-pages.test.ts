@@ -204,7 +204,7 @@ describe("a developer page as its reader gets it", () => {
     expect(first).toMatch(/\| `ContactMsisdn` \| string \| yes \| Mobile number/);
     expect(first).not.toMatch(/127\.0\.0\.1:3000|\]\(\//);
     const page = await (await ask("/docs/en/reference")).text();
-    expect(page).toMatch(/<noscript>[^]*href="\/docs\/en\/reference\.md"[^]*<\/noscript>/);
+    expect(page).toMatch(/<noscript>.*href="\/docs\/en\/reference\.md".*<\/noscript>/);
   });
 
   test("stays HTML for a browser", async () => {

@@ -1,6 +1,8 @@
 import { expect, it } from "vitest";
+import { z } from "zod";
 import { maskMsisdn } from "@/lib/platform/mask";
 import { normalizeMsisdn } from "@/lib/platform/msisdn";
+import { FIELDS } from "@/lib/points-api/fields";
 import type { FindWalletResponse, GetClientResponse } from "@/lib/points-api/response-schemas";
 import {
   type Answer,
@@ -83,6 +85,10 @@ throughEachDoor((api, till) => {
     const { ContactMsisdn: number, ...rest } = fields;
     const [candidate] = await found({ ContactMsisdn: number });
     const named = { ...rest, ContactMsisdn: candidate?.customer };
+    // A till that is made from the reference may send it.
+    const { pattern, maxLength } = z.toJSONSchema(FIELDS.ContactMsisdn, { io: "input" });
+    expect(candidate?.customer).toMatch(new RegExp(pattern ?? "^$"));
+    expect(candidate?.customer.length).toBeLessThan(maxLength ?? 0);
     // A number never leaves for a card that was guessed: not with the wallet, and not with a refusal either.
     expect(expectWallet(await till.wallet(named)).contactMsisdn).toBe(
       maskMsisdn(normalizeMsisdn(number) ?? ""),

@@ -227,7 +227,7 @@ proveSentences({
       ar: "الفاتورة قبل الكوبون في `PointsValue` اختيارية فيها وفي Quote، ومعها تُرفض الفاتورة الأقل من اللازم بالرمز 1421 |",
       prove: async () => {
         const { id, fields } = await api.customer();
-        const template = await createTemplate(api.database.pool, { bill_min: 200 });
+        const template = await createTemplate(api.database.pool, { min_bill: 200 });
         const sent = { ...fields, CouponNumber: await createCoupon(api.database.pool, template, id) };
         const quote = (bill: object) => () => till.quote({ ...sent, ...bill, Operation: "RedeemCoupon" });
         const use = (bill: object) => () => till.send("RedeemCoupon", { ...sent, ...bill });

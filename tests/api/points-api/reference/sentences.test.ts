@@ -347,7 +347,7 @@ const CASES: Sentences = {
     },
     {
       en: "Enrolment for a mobile number that has a wallet. The answer shows its code masked.",
-      ar: "تسجيل لرقم هاتف له",
+      ar: "تسجيل لرقم موبايل له",
       prove: async () => {
         const { fields } = await customer();
         const { json } = await till.enrol({ ContactMsisdn: fields.ContactMsisdn });
