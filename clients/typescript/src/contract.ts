@@ -5,7 +5,7 @@ export interface components {
     RewardRequest: {
       /** Wallet code. */
       WalletCode: string;
-      /** Mobile number of the customer. `01…`, `201…`, `+201…` and `00201…` are the same number; a number without a country is one of the programme's country. The wallet is found by `WalletCode` **and** this number. `customer` of FindWallet takes its place. */
+      /** Mobile number of the customer. `01…`, `201…`, `+201…` and `00201…` are the same number; a number without a country is one of the programme's country. The wallet is found by `WalletCode` **and** this number. `customer` of FindWallet, which begins with `cust_`, takes its place; the answer then shows the number masked. */
       ContactMsisdn: string;
       /** Mobile number that identifies the branch, one of those that the client may act for. */
       BranchMsisdn: string;
@@ -32,7 +32,7 @@ export interface components {
     RedeemUserRequest: {
       /** The amount of the bill that is paid with points, in currency units, whole or with up to two decimals. */
       PointsValue: number;
-      /** Mobile number of the customer. `01…`, `201…`, `+201…` and `00201…` are the same number; a number without a country is one of the programme's country. The wallet is found by `WalletCode` **and** this number. `customer` of FindWallet takes its place. */
+      /** Mobile number of the customer. `01…`, `201…`, `+201…` and `00201…` are the same number; a number without a country is one of the programme's country. The wallet is found by `WalletCode` **and** this number. `customer` of FindWallet, which begins with `cust_`, takes its place; the answer then shows the number masked. */
       ContactMsisdn: string;
       /** Wallet code. */
       WalletCode: string;
@@ -50,7 +50,7 @@ export interface components {
     RefundRequest: {
       /** Wallet code. */
       WalletCode: string;
-      /** Mobile number of the customer. `01…`, `201…`, `+201…` and `00201…` are the same number; a number without a country is one of the programme's country. The wallet is found by `WalletCode` **and** this number. `customer` of FindWallet takes its place. */
+      /** Mobile number of the customer. `01…`, `201…`, `+201…` and `00201…` are the same number; a number without a country is one of the programme's country. The wallet is found by `WalletCode` **and** this number. `customer` of FindWallet, which begins with `cust_`, takes its place; the answer then shows the number masked. */
       ContactMsisdn: string;
       /** Mobile number that identifies the branch, one of those that the client may act for. */
       BranchMsisdn: string;
@@ -70,7 +70,7 @@ export interface components {
     CancelRequest: {
       /** Wallet code. */
       WalletCode: string;
-      /** Mobile number of the customer. `01…`, `201…`, `+201…` and `00201…` are the same number; a number without a country is one of the programme's country. The wallet is found by `WalletCode` **and** this number. `customer` of FindWallet takes its place. */
+      /** Mobile number of the customer. `01…`, `201…`, `+201…` and `00201…` are the same number; a number without a country is one of the programme's country. The wallet is found by `WalletCode` **and** this number. `customer` of FindWallet, which begins with `cust_`, takes its place; the answer then shows the number masked. */
       ContactMsisdn: string;
       /** Mobile number that identifies the branch, one of those that the client may act for. */
       BranchMsisdn: string;
@@ -94,7 +94,7 @@ export interface components {
     ReturnRewardRequest: {
       /** Wallet code. */
       WalletCode: string;
-      /** Mobile number of the customer. `01…`, `201…`, `+201…` and `00201…` are the same number; a number without a country is one of the programme's country. The wallet is found by `WalletCode` **and** this number. `customer` of FindWallet takes its place. */
+      /** Mobile number of the customer. `01…`, `201…`, `+201…` and `00201…` are the same number; a number without a country is one of the programme's country. The wallet is found by `WalletCode` **and** this number. `customer` of FindWallet, which begins with `cust_`, takes its place; the answer then shows the number masked. */
       ContactMsisdn: string;
       /** Mobile number that identifies the branch, one of those that the client may act for. */
       BranchMsisdn: string;
@@ -123,7 +123,7 @@ export interface components {
     HoldRequest: {
       /** Wallet code. */
       WalletCode: string;
-      /** Mobile number of the customer. `01…`, `201…`, `+201…` and `00201…` are the same number; a number without a country is one of the programme's country. The wallet is found by `WalletCode` **and** this number. `customer` of FindWallet takes its place. */
+      /** Mobile number of the customer. `01…`, `201…`, `+201…` and `00201…` are the same number; a number without a country is one of the programme's country. The wallet is found by `WalletCode` **and** this number. `customer` of FindWallet, which begins with `cust_`, takes its place; the answer then shows the number masked. */
       ContactMsisdn: string;
       /** Mobile number that identifies the branch, one of those that the client may act for. */
       BranchMsisdn: string;
@@ -149,7 +149,7 @@ export interface components {
     CaptureRequest: {
       /** Wallet code. */
       WalletCode: string;
-      /** Mobile number of the customer. `01…`, `201…`, `+201…` and `00201…` are the same number; a number without a country is one of the programme's country. The wallet is found by `WalletCode` **and** this number. `customer` of FindWallet takes its place. */
+      /** Mobile number of the customer. `01…`, `201…`, `+201…` and `00201…` are the same number; a number without a country is one of the programme's country. The wallet is found by `WalletCode` **and** this number. `customer` of FindWallet, which begins with `cust_`, takes its place; the answer then shows the number masked. */
       ContactMsisdn: string;
       /** Mobile number that identifies the branch, one of those that the client may act for. */
       BranchMsisdn: string;
@@ -169,7 +169,7 @@ export interface components {
     ReleaseRequest: {
       /** Wallet code. */
       WalletCode: string;
-      /** Mobile number of the customer. `01…`, `201…`, `+201…` and `00201…` are the same number; a number without a country is one of the programme's country. The wallet is found by `WalletCode` **and** this number. `customer` of FindWallet takes its place. */
+      /** Mobile number of the customer. `01…`, `201…`, `+201…` and `00201…` are the same number; a number without a country is one of the programme's country. The wallet is found by `WalletCode` **and** this number. `customer` of FindWallet, which begins with `cust_`, takes its place; the answer then shows the number masked. */
       ContactMsisdn: string;
       /** Mobile number that identifies the branch, one of those that the client may act for. */
       BranchMsisdn: string;
@@ -183,7 +183,7 @@ export interface components {
     IssueCouponRequest: {
       /** Wallet code. */
       WalletCode: string;
-      /** Mobile number of the customer. `01…`, `201…`, `+201…` and `00201…` are the same number; a number without a country is one of the programme's country. The wallet is found by `WalletCode` **and** this number. `customer` of FindWallet takes its place. */
+      /** Mobile number of the customer. `01…`, `201…`, `+201…` and `00201…` are the same number; a number without a country is one of the programme's country. The wallet is found by `WalletCode` **and** this number. `customer` of FindWallet, which begins with `cust_`, takes its place; the answer then shows the number masked. */
       ContactMsisdn: string;
       /** Mobile number that identifies the branch, one of those that the client may act for. */
       BranchMsisdn: string;
@@ -199,7 +199,7 @@ export interface components {
     GetWalletRequest: {
       /** Wallet code. */
       WalletCode: string;
-      /** Mobile number of the customer. `01…`, `201…`, `+201…` and `00201…` are the same number; a number without a country is one of the programme's country. The wallet is found by `WalletCode` **and** this number. `customer` of FindWallet takes its place. */
+      /** Mobile number of the customer. `01…`, `201…`, `+201…` and `00201…` are the same number; a number without a country is one of the programme's country. The wallet is found by `WalletCode` **and** this number. `customer` of FindWallet, which begins with `cust_`, takes its place; the answer then shows the number masked. */
       ContactMsisdn: string;
       /** Mobile number that identifies the branch, one of those that the client may act for. */
       BranchMsisdn: string;
@@ -210,7 +210,7 @@ export interface components {
       Operation: "Reward" | "RedeemUser" | "Refund" | "Cancel" | "ReturnReward" | "Hold" | "Capture" | "Release" | "IssueCoupon" | "RedeemCoupon" | "CancelCoupon";
       /** Wallet code. */
       WalletCode: string;
-      /** Mobile number of the customer. `01…`, `201…`, `+201…` and `00201…` are the same number; a number without a country is one of the programme's country. The wallet is found by `WalletCode` **and** this number. `customer` of FindWallet takes its place. */
+      /** Mobile number of the customer. `01…`, `201…`, `+201…` and `00201…` are the same number; a number without a country is one of the programme's country. The wallet is found by `WalletCode` **and** this number. `customer` of FindWallet, which begins with `cust_`, takes its place; the answer then shows the number masked. */
       ContactMsisdn: string;
       /** Mobile number that identifies the branch, one of those that the client may act for. */
       BranchMsisdn: string;
@@ -257,7 +257,7 @@ export interface components {
     GetTransactionRequest: {
       /** Wallet code. */
       WalletCode: string;
-      /** Mobile number of the customer. `01…`, `201…`, `+201…` and `00201…` are the same number; a number without a country is one of the programme's country. The wallet is found by `WalletCode` **and** this number. `customer` of FindWallet takes its place. */
+      /** Mobile number of the customer. `01…`, `201…`, `+201…` and `00201…` are the same number; a number without a country is one of the programme's country. The wallet is found by `WalletCode` **and** this number. `customer` of FindWallet, which begins with `cust_`, takes its place; the answer then shows the number masked. */
       ContactMsisdn: string;
       /** Mobile number that identifies the branch, one of those that the client may act for. */
       BranchMsisdn: string;
@@ -280,7 +280,7 @@ export interface components {
     };
     GetClientRequest: Record<string, never>;
     EnrolRequest: {
-      /** Mobile number of the customer. `01…`, `201…`, `+201…` and `00201…` are the same number; a number without a country is one of the programme's country. The wallet is found by `WalletCode` **and** this number. `customer` of FindWallet takes its place. */
+      /** Mobile number of the new customer. `01…`, `201…`, `+201…` and `00201…` are the same number; a number without a country is one of the programme's country. */
       ContactMsisdn: string;
       /** Mobile number that identifies the branch, one of those that the client may act for. */
       BranchMsisdn: string;
@@ -302,7 +302,7 @@ export interface components {
     GetCouponsRequest: {
       /** Wallet code. */
       WalletCode: string;
-      /** Mobile number of the customer. `01…`, `201…`, `+201…` and `00201…` are the same number; a number without a country is one of the programme's country. The wallet is found by `WalletCode` **and** this number. `customer` of FindWallet takes its place. */
+      /** Mobile number of the customer. `01…`, `201…`, `+201…` and `00201…` are the same number; a number without a country is one of the programme's country. The wallet is found by `WalletCode` **and** this number. `customer` of FindWallet, which begins with `cust_`, takes its place; the answer then shows the number masked. */
       ContactMsisdn: string;
       /** Mobile number that identifies the branch, one of those that the client may act for. */
       BranchMsisdn: string;
@@ -310,7 +310,7 @@ export interface components {
     RedeemCouponRequest: {
       /** Wallet code. */
       WalletCode: string;
-      /** Mobile number of the customer. `01…`, `201…`, `+201…` and `00201…` are the same number; a number without a country is one of the programme's country. The wallet is found by `WalletCode` **and** this number. `customer` of FindWallet takes its place. */
+      /** Mobile number of the customer. `01…`, `201…`, `+201…` and `00201…` are the same number; a number without a country is one of the programme's country. The wallet is found by `WalletCode` **and** this number. `customer` of FindWallet, which begins with `cust_`, takes its place; the answer then shows the number masked. */
       ContactMsisdn: string;
       /** Mobile number that identifies the branch, one of those that the client may act for. */
       BranchMsisdn: string;
@@ -328,7 +328,7 @@ export interface components {
     CancelCouponRequest: {
       /** Wallet code. */
       WalletCode: string;
-      /** Mobile number of the customer. `01…`, `201…`, `+201…` and `00201…` are the same number; a number without a country is one of the programme's country. The wallet is found by `WalletCode` **and** this number. `customer` of FindWallet takes its place. */
+      /** Mobile number of the customer. `01…`, `201…`, `+201…` and `00201…` are the same number; a number without a country is one of the programme's country. The wallet is found by `WalletCode` **and** this number. `customer` of FindWallet, which begins with `cust_`, takes its place; the answer then shows the number masked. */
       ContactMsisdn: string;
       /** Mobile number that identifies the branch, one of those that the client may act for. */
       BranchMsisdn: string;
@@ -539,7 +539,7 @@ export interface components {
       merchantMSISDN: string;
       /** Points moved, unsigned; the direction is in `logTypeId`. */
       amount: number;
-      /** The money value of those points, rounded half up to whole currency units. */
+      /** The money that the request named, or that the points paid, rounded half up to whole currency units: of a reward the bill, also where its points are rounded down. */
       amountValue: number;
       /** Wallet balance after the change. */
       balanceAfter: number;
@@ -1576,6 +1576,8 @@ export interface components {
       /** How many there are for the client's scopes, optional ones not counted. */
       of: number;
       requirements: Array<components["schemas"]["CertificationRequirement"]>;
+      /** Every wallet of the sandbox. */
+      wallets: Array<components["schemas"]["SandboxWallet"]>;
     };
     CertificationRequirement: {
       /** Stays the same for ever. */
@@ -1602,7 +1604,7 @@ export interface components {
       seenAt: string | null;
       /** The requests that show it. */
       requests: Array<components["schemas"]["CertificationEvidence"]>;
-      /** The wallet of the sandbox on which it is shown; null: any. */
+      /** The wallet of the sandbox that shows it every time; the same outcome on another one counts as well. Null: any. */
       wallet: {
         walletCode: string;
         contactMsisdn: string;
@@ -1617,6 +1619,19 @@ export interface components {
       operation: string | null;
       /** Code of its answer; 0 = success. */
       code: number;
+    };
+    SandboxWallet: {
+      walletCode: string;
+      contactMsisdn: string;
+      /** At the beginning, and after a reset. */
+      points: number;
+      /** Null: it has none. */
+      pinCode: string | null;
+      /** What happens on it. */
+      outcome: {
+        en: string;
+        ar: string;
+      };
     };
     CertificationRefusal: {
       errorCode: "1008" | "1101" | "1102" | "1103" | "1104" | "1105" | "1701" | "1901" | "1902";
