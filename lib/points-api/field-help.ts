@@ -1,8 +1,10 @@
 /** Arabic notes on the fields of requests for the Arabic portal, by the reference's own words. A test finds those that are missing. */
 export const FIELD_HELP_AR: Readonly<Record<string, string>> = {
   "Wallet code.": "كود حساب النقاط.",
-  "Mobile number of the customer. `01…`, `201…`, `+201…` and `00201…` are the same number; a number without a country is one of the programme's country. The wallet is found by `WalletCode` **and** this number. `customer` of FindWallet takes its place.":
-    "رقم موبايل العميل. `01…` و`201…` و`+201…` و`00201…` رقم واحد، والرقم بدون كود دولة من أرقام دولة البرنامج. يُبحث عن حساب النقاط بالحقل `WalletCode` **وبهذا** الرقم معًا. وتحل `customer` من FindWallet محله.",
+  "Mobile number of the customer. `01…`, `201…`, `+201…` and `00201…` are the same number; a number without a country is one of the programme's country. The wallet is found by `WalletCode` **and** this number. `customer` of FindWallet, which begins with `cust_`, takes its place; the answer then shows the number masked.":
+    "رقم موبايل العميل. `01…` و`201…` و`+201…` و`00201…` رقم واحد، والرقم بدون كود دولة من أرقام دولة البرنامج. يُبحث عن حساب النقاط بالحقل `WalletCode` **وبهذا** الرقم معًا. وتحل `customer` من FindWallet، وتبدأ بـ `cust_`، محله؛ وعندها يظهر الرقم في الرد مخفيًا جزئيًا.",
+  "Mobile number of the new customer. `01…`, `201…`, `+201…` and `00201…` are the same number; a number without a country is one of the programme's country.":
+    "رقم موبايل العميل الجديد. `01…` و`201…` و`+201…` و`00201…` رقم واحد، والرقم بدون كود دولة من أرقام دولة البرنامج.",
   "Mobile number that identifies the branch, one of those that the client may act for.":
     "رقم الموبايل الذي يميّز الفرع، من الفروع المسموح للنظام بالعمل نيابةً عنها.",
   "The caller's own reference, unique per client and operation for ever. Send the same one again when an answer was lost: points move once.":
