@@ -12,7 +12,7 @@ import { readUnsigned } from "@/lib/log/waiting";
 import { foreignReaders } from "@/lib/platform/database/foreign-roles";
 import { requireRightClock } from "@/lib/platform/database/keep-time";
 import { knowsSecret } from "@/lib/platform/database/prepare";
-import { mayRewriteLogs } from "@/lib/platform/database/service-role";
+import { mayRewriteLogs, missingRights } from "@/lib/platform/database/service-role";
 import type { Env } from "@/lib/platform/env";
 import { isLoopback } from "@/lib/platform/env-values";
 import { readRows } from "@/lib/platform/rows";
@@ -23,6 +23,8 @@ const DAY_MS = 24 * 60 * 60_000;
 const BACKUP_DAYS = 2;
 /** Use of a limit yesterday above which a busier day reaches it. */
 const BUSY_SHARE = 0.5;
+/** Of those on which rights are missing. */
+const TABLES_SHOWN = 5;
 
 /** Checks of the database, of its keys, and of what its programme says. */
 export async function findInDatabase(
@@ -58,8 +60,15 @@ async function findClock(pool: Pool): Promise<Finding[]> {
 }
 
 async function findRoles(pool: Pool): Promise<Finding[]> {
-  const readers = await foreignReaders(pool);
+  const [readers, missing] = [await foreignReaders(pool), await missingRights(pool)];
   const findings: Finding[] = [];
+  if (missing.length > 0)
+    findings.push(
+      wrong(
+        "roles",
+        `the role of DATABASE_URL lacks rights on ${missing.slice(0, TABLES_SHOWN).join(", ")}${missing.length > TABLES_SHOWN ? " and more" : ""}. Run with both addresses: npm run migrate`,
+      ),
+    );
   if (await mayRewriteLogs(pool))
     findings.push(
       look(

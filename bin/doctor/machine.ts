@@ -33,9 +33,9 @@ export async function findService({ host, port }: Pick<Env, "host" | "port">): P
 }
 
 /** Free room of the disk of DATA_DIR. */
-export async function findDisk({ dataDir }: Pick<Env, "dataDir">): Promise<Finding> {
+export async function findDisk({ dataDir }: Pick<Env, "dataDir">, read = readRoom): Promise<Finding> {
   const folder = path.resolve(dataDir);
-  const room = await readRoom(folder);
+  const room = await read(folder);
   if (room === null) return unknown("disk", `${folder} cannot be read. Run doctor as the service's account.`);
   const share = Math.round((room.freeBytes / room.bytes) * 100);
   const free = `${(room.freeBytes / 1024 ** 3).toFixed(1)} GB (${share} %) free on the disk of ${folder}`;

@@ -6,6 +6,7 @@ import { NO_TIMEOUT_MS, sender } from "@/lib/platform/database/sender";
 import { EnvError } from "@/lib/platform/env";
 import { type Database, readRows } from "@/lib/platform/rows";
 import { dataSecret, sealingKey } from "@/lib/platform/seal";
+import { CLOCK_TOLERANCE_MS } from "@/lib/platform/time-base";
 
 /** Where the chained logs stood at a look. */
 export interface Heads {
@@ -159,6 +160,12 @@ export async function readFirstLook(database: Database): Promise<Date> {
     [LOOK_EVENT],
   );
   return row?.at ?? new Date();
+}
+
+/** Whether a clock that was ahead made a look, by the database's time. */
+export async function isLookOfFuture(database: Database, { at }: Pick<KnownLook, "at">): Promise<boolean> {
+  const [row] = await readRows<{ now: Date }>(database, "SELECT clock_timestamp() AS now");
+  return row !== undefined && at.getTime() - row.now.getTime() > CLOCK_TOLERANCE_MS;
 }
 
 /** An event that tells of an earlier state came after one of a later state: old seals were put back. */

@@ -4,6 +4,6 @@ export interface StateFinding {
   kind: StateKindName | "seals" | "entry";
   /** The row, as its kind names it. */
   id: string;
-  /** `seals`: the seals themselves are not those of the last look. */
-  what: "changed" | "added" | "removed" | "seals" | "secret" | "code" | "no_code";
+  /** `seals`: the seals themselves are not those of the last look; `future`: a clock that was ahead made that look. */
+  what: "changed" | "added" | "removed" | "seals" | "future" | "secret" | "code" | "no_code";
 }

@@ -11,6 +11,7 @@ import {
   formOf,
   type Heads,
   hasLaterHeads,
+  isLookOfFuture,
   type KnownLook,
   nameOfSecret,
   readColumns,
@@ -47,6 +48,7 @@ export const STATE_FINDINGS = {
   added: "it was added, and no log tells of an act",
   removed: "it was removed, and no log tells of an act",
   seals: "the seals are not those of the last look",
+  future: "a clock that was ahead made the last look; the next one, within an hour, takes its place",
   secret:
     "DATA_SECRET, or SESSION_SECRET, is not the one that the seals were made with: nothing could be compared",
   code: "the service did not write it, or not like this",
@@ -80,6 +82,7 @@ export async function checkStateOn(client: ClientBase): Promise<StateReport> {
     (await digestOf(client, formOf(last.digest))) === last.digest &&
     !(await hasLaterHeads(client, last));
   const seals: StateFinding[] = isSame ? [] : [{ kind: "seals", id: "", what: "seals" }];
+  if (await isLookOfFuture(client, last)) seals.push({ kind: "seals", id: "", what: "future" });
   const codes = (await findWrongCodes(client, last)).map(
     ({ entryId, what }): StateFinding => ({ kind: "entry", id: String(entryId), what }),
   );

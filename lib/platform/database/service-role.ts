@@ -209,9 +209,30 @@ export async function grantToService(session: ClientBase, role: string): Promise
     COMMIT`);
 }
 
-/** The privileges that the service is meant to have, by table. For tests. */
+/** The privileges that the service is meant to have, by table. */
 export function intendedPrivileges(): Readonly<Record<string, readonly Privilege[]>> {
   return Object.fromEntries(Object.entries(TABLES).map(([table, level]) => [table, LEVELS[level]]));
+}
+
+const MISSING = `
+SELECT p.name, string_agg(p.privilege, ', ' ORDER BY p.privilege) AS privileges
+  FROM unnest($1::text[], $2::text[]) AS p (name, privilege) JOIN pg_class c ON c.oid = to_regclass(p.name)
+ WHERE NOT has_table_privilege(c.oid, p.privilege)
+   AND NOT EXISTS (SELECT FROM pg_trigger t
+                    WHERE t.tgrelid = c.oid AND t.tgfoid = to_regproc('refuse_change')
+                      AND t.tgtype & CASE p.privilege WHEN 'UPDATE' THEN 16 WHEN 'DELETE' THEN 8 WHEN 'TRUNCATE' THEN 32 ELSE 0 END <> 0)
+ GROUP BY p.name ORDER BY p.name`;
+
+/** Rights that the service needs and the session's role lacks, such as "wallet (INSERT, UPDATE)". */
+export async function missingRights(session: Pick<ClientBase, "query">): Promise<string[]> {
+  const wanted = Object.entries(intendedPrivileges()).flatMap(([name, privileges]) =>
+    privileges.map((privilege) => ({ name, privilege })),
+  );
+  const { rows } = await session.query<{ name: string; privileges: string }>(MISSING, [
+    wanted.map(({ name }) => name),
+    wanted.map(({ privilege }) => privilege),
+  ]);
+  return rows.map(({ name, privileges }) => `${name} (${privileges})`);
 }
 
 /**

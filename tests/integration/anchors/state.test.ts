@@ -225,6 +225,12 @@ describe("what was changed beside the log behind the service's back is found:", 
     expect(TAMPERINGS.length).toBeGreaterThanOrEqual(30);
   });
 
+  test("a look that a clock of the future made, until the next one", async () => {
+    const ahead = `INSERT INTO security_event (kind, created_at, is_grave, details)
+      SELECT kind, now() + interval '800 days', false, details FROM security_event WHERE kind = 'state.sealed' ORDER BY id DESC LIMIT 1`;
+    expect(await tampered(ahead)).toEqual([expect.stringContaining("future")]);
+  });
+
   test.each(TAMPERINGS)("%s", async (_, sql, found) => {
     expect((await tampered(sql)).join("; ")).toContain(found);
   });
