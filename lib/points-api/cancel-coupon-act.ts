@@ -82,7 +82,7 @@ export async function undoCoupon(
     comment: body.Comment ?? undefined,
     reference,
     sandbox: client.sandbox,
-    refusalUnlessReplay: refusal,
+    refusalUnlessReplay: refusal === null ? null : { code: refusal, parameters: {} },
     isDry,
   });
   return undone.catch((error: unknown) => {

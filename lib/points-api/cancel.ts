@@ -90,6 +90,7 @@ export function cancelOf(others: Undone) {
     ...OWN,
     scope: "cancel",
     undo: "never",
+    namesEarlier: ({ OriginalExternalLogId }) => OriginalExternalLogId !== null,
     summary: { en: "Undo a whole entry", ar: "تلغي قيدًا كله" },
     description:
       "Undoes what one operation did, as if it had never been: a redemption, a reward, a refund or a return of goods is cancelled, a hold released, the use of a coupon taken back. A caller that never got an answer names the operation by `OriginalExternalLogId`; if none with that reference was carried out the answer is 1401, and should it arrive later it is refused with 1416, whichever operation it is. What cannot be undone is refused with 1414, and `transaction` names it. `TransactionId` and `OriginalExternalLogId` must name the same entry (1002).",

@@ -1,4 +1,5 @@
 import { CUSTOMER_VALUE_PREFIX, readCustomerValue } from "@/lib/areas/clients/customer-value";
+import type { Refusal } from "@/lib/ledger/core/commands";
 import { DomainError } from "@/lib/ledger/core/errors";
 import { portalPool } from "@/lib/platform/database/pg-pools";
 import { readWalletFacts } from "@/lib/wallet/facts";
@@ -8,7 +9,8 @@ type Sent = Readonly<Record<string, unknown>>;
 
 /**
  * The body with the mobile number in place of a value of FindWallet, so that a request means the same however it names the customer. Notes
- * where the value has expired: only a retry is answered then. Throws 1201 for a value of another client or wallet.
+ * where the value has expired: only retries are answered then, and requests that name an earlier one by its reference. Throws 1201 for a value
+ * of another client or wallet.
  */
 export async function withNumberOf(call: Call, body: Sent): Promise<Sent> {
   const { ContactMsisdn: value, WalletCode } = body;
@@ -19,12 +21,16 @@ export async function withNumberOf(call: Call, body: Sent): Promise<Sent> {
   const named = String(WalletCode ?? "").trim();
   if (wallet === undefined || (named !== "" && named !== wallet.wallet_code)) throw new DomainError(1201);
   call.noted.isCustomerExpired = read?.hasExpired ?? false;
+  if (read !== null) call.noted.customerIssuedAt = read.issuedAt;
   return { ...body, ContactMsisdn: wallet.contact_msisdn };
 }
 
-/** Refuses a value that is no longer good; a retry is answered all the same. */
+/** Refuses a value that is no longer good, where the request cannot be a retry. */
 export function refuseExpiredCustomer({ noted }: Call): void {
-  if (noted.isCustomerExpired) throw new DomainError(1002, EXPIRED);
+  if (noted.isCustomerExpired) throw new DomainError(1002, EXPIRED.parameters);
 }
 
-export const EXPIRED = { field: "ContactMsisdn", advice: "customer_expired" } as const;
+export const EXPIRED = {
+  code: 1002,
+  parameters: { field: "ContactMsisdn", advice: "customer_expired" },
+} as const satisfies Refusal;

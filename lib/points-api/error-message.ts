@@ -32,8 +32,8 @@ const ADVICE = {
     ar: "يحتمل هذا التاريخ يومين مختلفين. أرسله بالشكل 2026-11-21",
   },
   customer_expired: {
-    en: "A value of FindWallet is good for 30 minutes. Call FindWallet again",
-    ar: "قيمة FindWallet صالحة 30 دقيقة. استدعِ FindWallet مرة أخرى",
+    en: "A value of FindWallet is good for 30 minutes, and nothing was carried out. Call FindWallet again, and send this request with its new customer and the same reference",
+    ar: "قيمة FindWallet صالحة 30 دقيقة، ولم يُنفّذ شيء. استدعِ FindWallet مرة أخرى وأرسل هذا الطلب بقيمة customer الجديدة وبالرقم المرجعي نفسه",
   },
   one_of_three: {
     en: "Send one of WalletCode, ContactMsisdn and CouponNumber",

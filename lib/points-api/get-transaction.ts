@@ -8,6 +8,7 @@ import { findCoupon } from "@/lib/ledger/with/coupons/lookup";
 import { type CouponAct, STATE_AFTER_ACT } from "@/lib/ledger/with/coupons/references";
 import { portalPool } from "@/lib/platform/database/pg-pools";
 import { inUnits } from "@/lib/platform/money";
+import { refuseExpiredCustomer } from "./customer-value";
 import { couponTransactionSuccess, transactionSuccess } from "./envelopes";
 import {
   FIELDS,
@@ -69,8 +70,9 @@ const reader = requestReader(getTransactionRequestSchema);
 const GIVEN_BACK: ReadonlySet<LogTypeId> = new Set([LOG_TYPE.redemption, LOG_TYPE.reward]);
 
 async function answer(call: Call): Promise<IntegrationResponse> {
-  const { body } = await reader.readNow(call);
+  const { body } = await reader.read(call);
   const { TransactionId: entryId, ExternalLogId: key } = body;
+  if (key === null) refuseExpiredCustomer(call);
   if (entryId === null && key === null) throw new DomainError(1001, { field: "TransactionId" });
   const { refusal } = branchOf(call, body);
   if (refusal !== null) throw new DomainError(refusal);

@@ -16,7 +16,7 @@ import { type Asked, refusalsOf } from "@/lib/ledger/core/refusals";
 import { CHANNEL } from "@/lib/ledger/core/types";
 import { paidOf } from "@/lib/ledger/with/bills/rule";
 import type { Money } from "@/lib/platform/money";
-import { EXPIRED } from "./customer-value";
+import { EXPIRED, refuseExpiredCustomer } from "./customer-value";
 import { type PostedChange, pointsSuccess } from "./envelopes";
 import { FIELDS } from "./fields";
 import type { IntegrationResponse } from "./message";
@@ -64,6 +64,8 @@ interface Movement<Request extends z.ZodObject & z.ZodType<MovementBody>>
   logTypeId: OperationId;
   /** How a Cancel by its reference undoes it. */
   undo: Undo;
+  /** Whether a request names an earlier one of the client by its reference: a value of FindWallet may be of any age then. */
+  namesEarlier?(body: z.output<Request>): boolean;
   /** Makes the ledger's command. */
   command(call: Call, body: z.output<Request>, common: Common): MovementCommand;
   /** Carries out what the request asks, where it takes more than the ledger. */
@@ -101,6 +103,7 @@ export function movement<
     post = (call, body, common) => call.services.ledger.post(commandOf(call, body, common)),
     envelope = (posted, { wire, now }) => pointsSuccess(changeOf(posted, now), wire),
     around = (_call, _request, carryOut) => carryOut(),
+    namesEarlier = () => false,
   } = own;
   const content = contentFields(own.request);
   const reader = requestReader(own.request as Request);
@@ -128,17 +131,19 @@ export function movement<
       });
       let hashed: string | undefined;
       const contentHash = () => (hashed ??= hashOf(body));
-      const common = commonOf(call, body, key, contentHash);
+      const common = commonOf(call, body, { key, contentHash, takesAnyAge: namesEarlier(body) });
       if (common.reference !== undefined && hasTrimmed)
         common.reference = await referenceAsKept(call, own, { present: common.reference, sent, hashOf });
-      const carryOut = () =>
-        around(call, { body, common, command: commandOf(call, body, common) }, async () => {
+      const carryOut = (refusal?: Refusal) => {
+        if (refusal !== undefined) common.refuseUnlessReplay ??= refusal;
+        return around(call, { body, common, command: commandOf(call, body, common) }, async () => {
           const posted = await post(call, body, common).catch((error: unknown) =>
             asking(call, own.logTypeId, common, error),
           );
           const isLateReplay = posted.replayed && isOfAnotherDay(posted.entry, call.wire, call.now);
           return { ...movementAnswer(posted, envelope(posted, call)), isLateReplay };
         });
+      };
       return call.client.sandbox === undefined
         ? carryOut()
         : playScenario(call, { operation: own.name, body, common, contentHash: contentHash() }, carryOut);
@@ -150,7 +155,11 @@ export function movement<
     async quote(call: Call, sent: Readonly<Record<string, unknown>>): Promise<Quoted | CouponDone> {
       const read = { PinCode: null, ExternalLogId: null, ...quotedReader.parse(call, sent) };
       const body = read as unknown as z.output<Request>;
-      const common = commonOf(call, body, body.ExternalLogId, () => hashOf(body));
+      const common = commonOf(call, body, {
+        key: body.ExternalLogId,
+        contentHash: () => hashOf(body),
+        takesAnyAge: namesEarlier(body),
+      });
       const command = commandOf(call, body, common);
       await quoteScenario(call, { operation: own.name, body, common });
       const beside = await own.quoteBeside?.(call, { body, common, command });
@@ -217,19 +226,32 @@ export function branchOf(
   return { branch, refusal: branch === undefined ? 1110 : branch.isActive ? null : 1111 };
 }
 
-/** Throws 1110 or 1111 where it cannot be a retry. */
-function commonOf(call: Call, body: MovementBody, key: string | null, contentHash: () => string): Common {
+/**
+ * Why a request is refused unless it is a retry, which is answered as the first time even if its branch is gone or the value of FindWallet has
+ * expired since. Throws it where there is no reference: then it cannot be a retry.
+ */
+export function refusalUnlessRetry(
+  call: Call,
+  body: Pick<MovementBody, "BranchMsisdn">,
+  { key, takesAnyAge = false }: { key: string | null; takesAnyAge?: boolean },
+): Refusal | null {
+  const { refusal: ofBranch } = branchOf(call, body);
+  if (ofBranch !== null && key === null) throw new DomainError(ofBranch);
+  if (ofBranch !== null) return { code: ofBranch, parameters: {} };
+  if (takesAnyAge || !call.noted.isCustomerExpired) return null;
+  if (key === null) refuseExpiredCustomer(call);
+  return EXPIRED;
+}
+
+/** Throws 1110, 1111, or 1002 for a value of FindWallet, where it cannot be a retry. */
+function commonOf(
+  call: Call,
+  body: MovementBody,
+  { key, contentHash, takesAnyAge }: { key: string | null; contentHash: () => string; takesAnyAge: boolean },
+): Common {
   const { client } = call;
-  const { branch, refusal: ofBranch } = branchOf(call, body);
-  const refusal: Refusal | null =
-    ofBranch !== null
-      ? { code: ofBranch, parameters: {} }
-      : call.noted.isCustomerExpired
-        ? { code: 1002, parameters: EXPIRED }
-        : null;
-  // A retry is answered as the first time even if its branch is gone since; without a reference it cannot be a retry.
-  if (refusal !== null && key === null)
-    throw new DomainError(refusal.code as 1002, refusal.parameters as typeof EXPIRED);
+  const { branch } = branchOf(call, body);
+  const refusal = refusalUnlessRetry(call, body, { key, takesAnyAge });
   return {
     walletCode: body.WalletCode,
     contactMsisdn: body.ContactMsisdn,

@@ -57,6 +57,7 @@ export interface Call {
     isCustomerValue?: boolean;
     /** The value of FindWallet that names the customer is too old. */
     isCustomerExpired?: boolean;
+    customerIssuedAt?: Date;
   };
 }
 

@@ -1,6 +1,6 @@
 import { hash } from "node:crypto";
 import type { ClientSandbox, ScenarioWallet } from "@/lib/areas/clients/api-client";
-import { isFirstAttempt, wouldBeFirst } from "@/lib/areas/sandbox/attempts";
+import { firstAttemptAt, isFirstAttempt, wouldBeFirst } from "@/lib/areas/sandbox/attempts";
 import {
   DECIDED_SECONDS,
   PIN_LOCK_SECONDS,
@@ -8,12 +8,13 @@ import {
   TOO_MANY_SECONDS,
   UNAVAILABLE_SECONDS,
 } from "@/lib/areas/sandbox/scenarios";
-import type { Reference } from "@/lib/ledger/core/commands";
+import type { Reference, Refusal } from "@/lib/ledger/core/commands";
 import { DomainError, type ErrorParameters } from "@/lib/ledger/core/errors";
 import type { LimitName } from "@/lib/ledger/with/limits/words";
 import { portalPool } from "@/lib/platform/database/pg-pools";
 import { formatLocalMinute } from "@/lib/platform/time";
 import { readWallet } from "@/lib/wallet/read";
+import { EXPIRED } from "./customer-value";
 import type { IntegrationResponse } from "./message";
 import type { Call } from "./operation";
 
@@ -25,7 +26,8 @@ export interface Asked {
   contentHash: string;
 }
 
-type CarryOut = () => Promise<IntegrationResponse>;
+/** `refusal`: unless it is a retry that was carried out before. */
+type CarryOut = (refusal?: Refusal) => Promise<IntegrationResponse>;
 
 /** Operations whose answer is lost or late; Cancel is answered, so that a caller can always give up. */
 const SALES: ReadonlySet<string> = new Set(["Reward", "RedeemUser"]);
@@ -95,9 +97,22 @@ export async function playScenario(
       if (SALES.has(asked.operation) && !isReplayed(answer)) await delay(call);
       return answer;
     }
+    case "customer_expired":
+      return carryOut((await isCustomerRenewed(call, asked, wallet)) ? undefined : EXPIRED);
     default:
       return carryOut();
   }
+}
+
+/** Whether the request names the customer by a value that FindWallet gave out after the first attempt with this reference, or by no value. */
+async function isCustomerRenewed(
+  { client, now, noted }: Call,
+  { operation, common: { reference } }: Asked,
+  wallet: ScenarioWallet,
+): Promise<boolean> {
+  if (noted.customerIssuedAt === undefined || operation === "Cancel" || reference === undefined) return true;
+  const attempt = { clientId: client.id, walletId: wallet.id, operation, key: reference.key, now };
+  return noted.customerIssuedAt > (await firstAttemptAt(portalPool(), attempt));
 }
 
 /** Scenarios of which a quote knows nothing: of the network, and of a PIN, which it takes for given. */

@@ -1,14 +1,13 @@
 import { hash } from "node:crypto";
 import type { z } from "zod";
 import type { CouponDone, CouponInput } from "@/lib/areas/coupons/use-coupon";
-import { DomainError } from "@/lib/ledger/core/errors";
+import type { Refusal } from "@/lib/ledger/core/commands";
 import { CHANNEL } from "@/lib/ledger/core/types";
 import { type AdminActor, clientActor } from "@/lib/portal/acts/actor";
-import { refuseExpiredCustomer } from "./customer-value";
 import { couponSuccess } from "./envelopes";
 import { couponNumber, FIELDS } from "./fields";
 import type { IntegrationResponse } from "./message";
-import { branchOf, canonicalRequest, contentFields, movementAnswer } from "./movement";
+import { branchOf, canonicalRequest, contentFields, movementAnswer, refusalUnlessRetry } from "./movement";
 import type { Call } from "./operation";
 import { requestReader } from "./read-request";
 import { referenceOf } from "./reference";
@@ -42,10 +41,8 @@ export function couponAct<Request extends z.ZodObject & z.ZodType<CouponBody>>(
   const content = contentFields(request);
   const inputOf = (call: Call, body: z.output<Request>, key: string | null): CouponInput => {
     const { client } = call;
-    const { branch, refusal } = branchOf(call, body);
-    if (refusal !== null && key === null) throw new DomainError(refusal);
-    // Retries of coupons are few: one that comes after the half hour names the customer again.
-    refuseExpiredCustomer(call);
+    const { branch } = branchOf(call, body);
+    const refusal = refusalUnlessRetry(call, body, { key });
     return {
       via: "api",
       clientId: client.id,
@@ -69,8 +66,9 @@ export function couponAct<Request extends z.ZodObject & z.ZodType<CouponBody>>(
       const { body } = await reader.read(call);
       const key = await referenceOf(call, body, { scope });
       const input = inputOf(call, body, key);
-      const carryOut = async () => {
-        const { coupon, wallet, isReplay } = await act(call, clientActorOf(call), input, body);
+      const carryOut = async (refusal: Refusal | null = null) => {
+        const asked = { ...input, refusalUnlessReplay: input.refusalUnlessReplay ?? refusal };
+        const { coupon, wallet, isReplay } = await act(call, clientActorOf(call), asked, body);
         return movementAnswer(
           { replayed: isReplay },
           couponSuccess(await shownTo(call.client, wallet), coupon, call.wire),

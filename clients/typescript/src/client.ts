@@ -58,6 +58,8 @@ const BLIND_REFUSALS = new Set(["1005", "1007", "1008", "1101", "1102", "1103", 
 const NOT_BEGUN = "1701";
 const NEVER_ARRIVED = "1401";
 const CANCELLED_ALREADY = "1411";
+/** Values of FindWallet begin so. */
+const CUSTOMER_PREFIX = "cust_";
 
 interface Exchange {
   method: "GET" | "POST";
@@ -110,13 +112,25 @@ export class PointsClient {
 
   /**
    * Sends a prepared movement until the truth is known or the attempts are used up, always under the same reference. Call
-   * it again with the same movement after `unknown`: what was carried out is answered as a replay.
+   * it again with the same movement after `unknown`: what was carried out is answered as a replay. Where `customer` of FindWallet has expired
+   * since and nothing was carried out, the customer is found again by the card's code, and the movement sent with the new value.
    */
-  send<Name extends MovementName>(
+  async send<Name extends MovementName>(
     movement: Prepared<Name>,
     options: SendOptions = {},
   ): Promise<Outcome<AnswerOf<Name>, RefusalOf<Name>>> {
-    return this.#post(movement.operation, movement.fields, options);
+    const { operation, fields } = movement;
+    const outcome = await this.#post(operation, fields, options);
+    if (!hasExpiredCustomer(fields, outcome)) return outcome;
+    const { WalletCode, BranchMsisdn } = fields as FieldsOf<"GetWallet">;
+    const found = await this.ask("FindWallet", { WalletCode, BranchMsisdn }, options);
+    // Nothing was carried out, and the same movement can be sent later.
+    if (found.kind === "unknown") return found;
+    const customer =
+      found.kind === "done" &&
+      found.answer.candidates.find(({ walletCode }) => walletCode === WalletCode)?.customer;
+    if (!customer) return outcome;
+    return this.#post(operation, { ...fields, ContactMsisdn: customer }, options);
   }
 
   /** Prepares and sends in one step, for callers that need not survive a crash. */
@@ -167,9 +181,17 @@ export class PointsClient {
     return outcome;
   }
 
-  /** The live deals, those of a rate plan included. A list that has not changed is not transferred again. */
-  async deals({ ratePlan, signal }: { ratePlan?: string } & SendOptions = {}): Promise<DealsOutcome> {
-    const query = ratePlan === undefined ? "" : `?ratePlan=${encodeURIComponent(ratePlan)}`;
+  /** The live deals: all, those for a rate plan, or those of one branch. A list that has not changed is not transferred again. */
+  async deals({
+    ratePlan,
+    branchMsisdn,
+    signal,
+  }: { ratePlan?: string; branchMsisdn?: string } & SendOptions = {}): Promise<DealsOutcome> {
+    const asked = new URLSearchParams({
+      ...(ratePlan === undefined ? {} : { ratePlan }),
+      ...(branchMsisdn === undefined ? {} : { BranchMsisdn: branchMsisdn }),
+    }).toString();
+    const query = asked === "" ? "" : `?${asked}`;
     const kept = this.#deals.get(query);
     const { attempt, attempts } = await this.#exchange(
       "GetDeals",
@@ -296,6 +318,20 @@ export class PointsClient {
       limit.end();
     }
   }
+}
+
+/**
+ * Whether nothing was carried out because `customer` of FindWallet is older than its 30 minutes: 1002 then names the field. A value that is none
+ * of this client is 1201.
+ */
+function hasExpiredCustomer(fields: object, outcome: Outcome<unknown, unknown>): boolean {
+  const { ContactMsisdn } = fields as { ContactMsisdn?: unknown };
+  return (
+    outcome.kind === "refused" &&
+    outcome.code === "1002" &&
+    outcome.message.includes("ContactMsisdn") &&
+    String(ContactMsisdn).startsWith(CUSTOMER_PREFIX)
+  );
 }
 
 /** The headers that prove who sent a request and that nobody changed it. */

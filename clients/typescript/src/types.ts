@@ -7,8 +7,11 @@ type Where<Key extends "movesPoints" | "method", Value> = {
 
 /** An operation that may change something and therefore carries a reference. */
 export type MovementName = Where<"movesPoints", true>;
-/** A movement that Cancel undoes. A Cancel whose answer was lost is sent again. */
-export type CancellableName = Extract<MovementName, "Reward" | "RedeemUser" | "Refund">;
+/** A movement that Cancel finds by its reference. A Cancel whose answer was lost is sent again. */
+export type CancellableName = Exclude<
+  Extract<MovementName, (typeof OPERATIONS)["Cancel"]["originalOperations"][number]>,
+  "Cancel"
+>;
 /** A POST that changes nothing: it may be sent as often as one likes. */
 export type QueryName = Extract<Where<"movesPoints", false>, Where<"method", "POST">>;
 

@@ -8,7 +8,7 @@ import { administer } from "@/lib/portal/acts/administer";
 import type { AdminContext } from "@/lib/portal/acts/context";
 import { AdminError } from "@/lib/portal/acts/errors";
 import { type Evidence, gatherEvidence, readSeen } from "./read-progress";
-import { requirementsFor } from "./requirements";
+import { asNeeded, requirementsFor } from "./requirements";
 import type { RequirementName } from "./schemas";
 import { CERTIFICATE_MONTHS } from "./words";
 
@@ -44,7 +44,9 @@ export async function issueCertificate(
         : [];
     });
     const shown = new Set(met.map(({ name }) => name));
-    const missing = asked.filter(({ name, isOptional }) => !isOptional && !shown.has(name)).length;
+    const missing = asked
+      .map((requirement) => asNeeded(requirement, shown))
+      .filter(({ name, isOptional }) => !isOptional && !shown.has(name)).length;
     if (missing > 0 || asked.length === 0) throw new AdminError("not_certifiable", { missing });
     const merchant = await tx.merchant.findUniqueOrThrow({ where: { id: client.merchantId } });
     const expiresAt = new Date(now);

@@ -163,6 +163,21 @@ export function waitsForPerson(event: Observed, later: readonly Observed[]): Ver
   return OPEN;
 }
 
+/**
+ * The event's value of FindWallet had expired: met when the same request comes with a new one under its reference; violated by coming with the
+ * old one, by another content, and by a second booking.
+ */
+export function sendsWithNewCustomer(event: Observed, later: readonly Observed[]): Verdict {
+  for (const request of later) {
+    if (isOtherBooking(event, request)) return { state: "violated", requests: [event, request] };
+    if (!isRepetition(event, request)) continue;
+    const isSame = request.content === event.content && request.code !== event.code;
+    if (!isSame) return { state: "violated", requests: [event, request] };
+    if (request.code === 0 && request.isAnswered) return { state: "met", requests: [event, request] };
+  }
+  return OPEN;
+}
+
 /** Met by the latest two done of a kind each, the first before the other, that belong together. */
 export function seenInTurn(
   isFirst: (request: Observed) => boolean,
@@ -206,12 +221,14 @@ export function isNoRepetition(request: Observed, before: readonly Observed[]): 
   return !before.some((other) => repetitionOf(other, [request]) !== undefined);
 }
 
+/** With the PIN that was asked for (1307) a request is a new attempt of a person. */
 function repetitionOf(event: Observed, later: readonly Observed[]): Observed | undefined {
   return later.find(
     (request) =>
       request.operation === event.operation &&
       request.content === event.content &&
       request.reference === event.reference &&
+      request.hasPin === event.hasPin &&
       secondsBetween(event, request) <= REPETITION_SECONDS,
   );
 }

@@ -4,7 +4,7 @@ import type { Trial } from "@/lib/areas/clients/trial";
 import { scenarioMsisdn, scenarioWalletCode } from "@/lib/areas/sandbox/scenarios";
 import type { Sandbox } from "@/lib/ledger/core/reach";
 import type { Observed, Verdict } from "./judges";
-import { type Requirement, requirementsFor } from "./requirements";
+import { asNeeded, type Requirement, requirementsFor } from "./requirements";
 import type { RequirementName } from "./schemas";
 
 /** A requirement, and what has been seen of it. */
@@ -24,7 +24,8 @@ export async function readProgress(
 ): Promise<RequirementProgress[]> {
   await gatherEvidence(pool, [client.id]);
   const seen = await readSeen(pool, client.id);
-  return requirementsFor([...client.scopes]).map((requirement) => {
+  return requirementsFor([...client.scopes]).map((asked) => {
+    const requirement = asNeeded(asked, seen);
     const shown = seen.get(requirement.name);
     const { suffix } = requirement;
     return {

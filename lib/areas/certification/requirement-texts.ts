@@ -256,6 +256,18 @@ export const REQUIREMENT_TEXTS: Readonly<Record<RequirementName, Texts>> = {
     mendEn: "Send FindWallet, and use walletCode and customer of the candidate.",
     mendAr: "أرسل FindWallet واستخدم walletCode وcustomer للعميل المختار.",
   },
+  renews_customer: {
+    titleEn: "Sends a request whose customer has expired again with a new one, under the same reference",
+    titleAr: "يرسل الطلب الذي انتهت فيه customer بقيمة جديدة وبالرقم المرجعي نفسه",
+    howEn:
+      "FindWallet, then Reward or RedeemUser with customer on this wallet: 1002. FindWallet again, and the same request with its customer. Needed once FindWallet was used.",
+    howAr:
+      "FindWallet ثم Reward أو RedeemUser بقيمة customer على هذا الحساب: 1002. ثم FindWallet مرة أخرى والطلب نفسه بقيمته الجديدة. لازم لمن يستخدم FindWallet.",
+    mendEn:
+      "1002 that names ContactMsisdn means that customer has expired: nothing was carried out. Call FindWallet again, and change customer alone.",
+    mendAr:
+      "1002 الذي يذكر ContactMsisdn يعني أن customer انتهت ولم يُنفّذ شيء. استدعِ FindWallet مرة أخرى ولا تغيّر إلا customer.",
+  },
   quotes: {
     titleEn: "Asks for the result before it acts",
     titleAr: "يسأل عن النتيجة قبل التنفيذ",

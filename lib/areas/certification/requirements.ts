@@ -18,6 +18,7 @@ import {
   seen,
   seenEach,
   seenInTurn,
+  sendsWithNewCustomer,
   usesNewReferences,
   waitsForPerson,
   waitsOrRepeats,
@@ -33,6 +34,8 @@ export interface Requirement {
   takesAll?: boolean;
   /** A certificate is issued without it, and names it only when it was shown: not every till does it. */
   isOptional?: boolean;
+  /** An optional one is needed all the same once this one was shown. */
+  neededWith?: RequirementName;
   /** The ending of the code of the wallet on which it is shown; null: any wallet. */
   suffix: string | null;
   title: Bilingual;
@@ -76,250 +79,265 @@ const inTheLast = (operation: string, isRight: (request: Observed) => boolean) =
 
 const MOVEMENTS = ["reward", "redeem", "refund", "cancel"] as const;
 
-const ROWS: readonly Pick<Requirement, "name" | "scopes" | "takesAll" | "isOptional" | "suffix" | "judge">[] =
-  [
-    { name: "reward", scopes: ["reward"], suffix: "01", judge: seen(isDone("Reward")) },
-    {
-      name: "redeem",
-      scopes: ["redeem"],
-      suffix: "01",
-      judge: seen(isDone("RedeemUser", ({ hasPin }) => !hasPin)),
-    },
-    {
-      name: "redeem_with_pin",
-      scopes: ["redeem"],
-      suffix: "02",
-      judge: seen(isDone("RedeemUser", ({ hasPin }) => hasPin)),
-    },
-    {
-      name: "refund_in_part",
-      scopes: ["refund"],
-      suffix: "01",
-      judge: seen(isDone("Refund", ({ amount }) => amount !== null)),
-    },
-    { name: "return_goods", scopes: ["refund"], suffix: "01", judge: seen(isDone("ReturnReward")) },
-    { name: "cancel", scopes: ["cancel"], suffix: "01", judge: seen(isDone("Cancel")) },
-    {
-      name: "deals",
-      scopes: ["deals"],
-      suffix: null,
-      judge: seen(({ operation, status }) => operation === "GetDeals" && status === 304),
-    },
-    {
-      name: "reference_with_redemption",
-      scopes: ["redeem"],
-      suffix: null,
-      judge: inTheLast("RedeemUser", ({ reference }) => reference !== null),
-    },
-    {
-      name: "invoice_number",
-      scopes: ["reward"],
-      suffix: null,
-      judge: inTheLast("Reward", ({ hasInvoiceNumber }) => hasInvoiceNumber),
-    },
-    {
-      name: "invoice_number_with_redemption",
-      scopes: ["redeem"],
-      suffix: null,
-      judge: inTheLast("RedeemUser", ({ hasInvoiceNumber }) => hasInvoiceNumber),
-    },
-    {
-      name: "same_invoice",
-      scopes: ["reward", "redeem"],
-      takesAll: true,
-      suffix: null,
-      judge: seenInTurn(
-        isDone("RedeemUser"),
-        isDone("Reward"),
-        (paid, earned) =>
-          paid.invoice !== null && paid.invoice === earned.invoice && paid.walletCode === earned.walletCode,
-      ),
-    },
-    {
-      name: "repeats_lost_answer",
-      scopes: ["reward", "redeem", "refund"],
-      suffix: "22",
-      judge: afterEach(isFirstUnanswered("answer_lost"), repeatsUntilAnswered),
-    },
-    {
-      name: "repeats_unavailable",
-      scopes: MOVEMENTS,
-      suffix: "21",
-      judge: afterEach(
-        (request, before) =>
-          request.scenario !== "answer_lost" &&
-          request.scenario !== "never_answered" &&
-          isFirstRefusal(1902)(request, before),
-        repeatsUntilAnswered,
-      ),
-    },
-    {
-      name: "waits_for_slow_answer",
-      scopes: ["reward", "redeem"],
-      suffix: "24",
-      judge: afterEach(
-        (request) =>
-          request.scenario === "answer_slow" && isSale(request) && request.code === 0 && !request.isReplay,
-        waitsOrRepeats,
-      ),
-    },
-    {
-      name: "waits_when_too_many",
-      scopes: MOVEMENTS,
-      suffix: "25",
-      judge: afterEach(isFirstRefusal(1701), repeatsUntilAnswered),
-    },
-    {
-      name: "cancels_after_giving_up",
-      scopes: ["cancel"],
-      suffix: "23",
-      judge: afterEach(isFirstUnanswered("never_answered"), cancelsByReference),
-    },
-    {
-      name: "sends_after_restart",
-      scopes: ["reward", "redeem", "refund"],
-      suffix: "22",
-      judge: afterEach(isFirstUnanswered("answer_lost"), repeatsAfterRestart),
-    },
-    {
-      name: "waits_for_person",
-      scopes: ["reward", "redeem"],
-      suffix: "33",
-      judge: afterEach(
-        (request, before) =>
-          isMovement(request) &&
-          (request.code === 1703 || request.code === 1704) &&
-          isFirstAttempt(request, before),
-        waitsForPerson,
-      ),
-    },
-    {
-      name: "refusals_not_repeated",
-      scopes: MOVEMENTS,
-      suffix: null,
-      judge: neverRepeats({ isFinal, least: 3, window: 10 }),
-    },
-    {
-      name: "insufficient_points",
-      scopes: ["redeem"],
-      suffix: "11",
-      judge: afterEach(isNewRefusal(1301), doesNotRepeat),
-    },
-    { name: "wrong_pin", scopes: ["redeem"], suffix: "12", judge: asksAgainForPin(3) },
-    {
-      name: "pin_locked",
-      scopes: ["redeem"],
-      suffix: "13",
-      judge: afterEach(
-        (request, before) =>
-          request.code === 1312 && request.retryAfterSeconds !== null && isNewLock(request, before),
-        leavesLockedPin,
-      ),
-    },
-    {
-      name: "pin_needs_reset",
-      scopes: ["redeem"],
-      suffix: "14",
-      judge: afterEach(
-        (request, before) =>
-          request.code === 1312 && request.retryAfterSeconds === null && isNewLock(request, before),
-        leavesLockedPin,
-      ),
-    },
-    {
-      name: "reference_taken",
-      scopes: ["reward", "redeem"],
-      suffix: "15",
-      judge: afterEach(isNewRefusal(1501), doesNotRepeat),
-    },
-    {
-      name: "new_numbers_each_day",
-      scopes: MOVEMENTS,
-      isOptional: true,
-      suffix: null,
-      judge: usesNewReferences,
-    },
-    {
-      name: "unknown_wallet",
-      scopes: MOVEMENTS,
-      suffix: null,
-      judge: afterEach(isNewRefusal(1201), doesNotRepeat),
-    },
-    {
-      name: "arabic",
-      scopes: MOVEMENTS,
-      suffix: "11",
-      judge: seenEach(
-        (request) => isMovement(request) && request.language === "ar" && request.code === 0,
-        (request) =>
-          isMovement(request) && request.language === "ar" && request.code !== 0 && request.isAnswered,
-      ),
-    },
-    {
-      name: "no_liberties",
-      scopes: ["reward", "redeem", "refund", "cancel", "deals"],
-      suffix: null,
-      judge: always({
-        concerns: ({ operation, code }) => operation !== null && (code < 1101 || code > 1104),
-        isRight: ({ liberties }) => liberties.length === 0,
-        least: 20,
-        window: 30,
-      }),
-    },
-    {
-      name: "finds_customer",
-      scopes: ["wallet"],
-      isOptional: true,
-      suffix: null,
-      judge: seen(isAnsweredWell("FindWallet")),
-    },
-    {
-      name: "quotes",
-      scopes: ["wallet"],
-      isOptional: true,
-      suffix: null,
-      judge: seen(isAnsweredWell("Quote")),
-    },
-    {
-      name: "holds",
-      scopes: ["redeem"],
-      isOptional: true,
-      suffix: "01",
-      judge: seenInTurn(
-        isDone("Hold"),
-        isDone("Capture"),
-        (held, captured) => held.walletCode === captured.walletCode,
-      ),
-    },
-    {
-      name: "uses_coupons",
-      scopes: ["redeem"],
-      isOptional: true,
-      suffix: null,
-      judge: seen(isDone("RedeemCoupon", ({ reference }) => reference !== null)),
-    },
-    {
-      name: "coupon_refused",
-      scopes: ["redeem"],
-      isOptional: true,
-      suffix: "36",
-      judge: afterEach(isNewRefusal(1421), doesNotRepeat),
-    },
-    {
-      name: "enrols",
-      scopes: ["enrol"],
-      isOptional: true,
-      suffix: null,
-      judge: seen(isAnsweredWell("Enrol")),
-    },
-    {
-      name: "signs",
-      scopes: MOVEMENTS,
-      isOptional: true,
-      suffix: null,
-      judge: seen((request) => isMovement(request) && request.isSigned && request.code === 0),
-    },
-  ];
+type Row = Pick<
+  Requirement,
+  "name" | "scopes" | "takesAll" | "isOptional" | "neededWith" | "suffix" | "judge"
+>;
+
+const ROWS: readonly Row[] = [
+  { name: "reward", scopes: ["reward"], suffix: "01", judge: seen(isDone("Reward")) },
+  {
+    name: "redeem",
+    scopes: ["redeem"],
+    suffix: "01",
+    judge: seen(isDone("RedeemUser", ({ hasPin }) => !hasPin)),
+  },
+  {
+    name: "redeem_with_pin",
+    scopes: ["redeem"],
+    suffix: "02",
+    judge: seen(isDone("RedeemUser", ({ hasPin }) => hasPin)),
+  },
+  {
+    name: "refund_in_part",
+    scopes: ["refund"],
+    suffix: "01",
+    judge: seen(isDone("Refund", ({ amount }) => amount !== null)),
+  },
+  { name: "return_goods", scopes: ["refund"], suffix: "01", judge: seen(isDone("ReturnReward")) },
+  { name: "cancel", scopes: ["cancel"], suffix: "01", judge: seen(isDone("Cancel")) },
+  {
+    name: "deals",
+    scopes: ["deals"],
+    suffix: null,
+    judge: seen(({ operation, status }) => operation === "GetDeals" && status === 304),
+  },
+  {
+    name: "reference_with_redemption",
+    scopes: ["redeem"],
+    suffix: null,
+    judge: inTheLast("RedeemUser", ({ reference }) => reference !== null),
+  },
+  {
+    name: "invoice_number",
+    scopes: ["reward"],
+    suffix: null,
+    judge: inTheLast("Reward", ({ hasInvoiceNumber }) => hasInvoiceNumber),
+  },
+  {
+    name: "invoice_number_with_redemption",
+    scopes: ["redeem"],
+    suffix: null,
+    judge: inTheLast("RedeemUser", ({ hasInvoiceNumber }) => hasInvoiceNumber),
+  },
+  {
+    name: "same_invoice",
+    scopes: ["reward", "redeem"],
+    takesAll: true,
+    suffix: null,
+    judge: seenInTurn(
+      isDone("RedeemUser"),
+      isDone("Reward"),
+      (paid, earned) =>
+        paid.invoice !== null && paid.invoice === earned.invoice && paid.walletCode === earned.walletCode,
+    ),
+  },
+  {
+    name: "repeats_lost_answer",
+    scopes: ["reward", "redeem", "refund"],
+    suffix: "22",
+    judge: afterEach(isFirstUnanswered("answer_lost"), repeatsUntilAnswered),
+  },
+  {
+    name: "repeats_unavailable",
+    scopes: MOVEMENTS,
+    suffix: "21",
+    judge: afterEach(
+      (request, before) =>
+        request.scenario !== "answer_lost" &&
+        request.scenario !== "never_answered" &&
+        isFirstRefusal(1902)(request, before),
+      repeatsUntilAnswered,
+    ),
+  },
+  {
+    name: "waits_for_slow_answer",
+    scopes: ["reward", "redeem"],
+    suffix: "24",
+    judge: afterEach(
+      (request) =>
+        request.scenario === "answer_slow" && isSale(request) && request.code === 0 && !request.isReplay,
+      waitsOrRepeats,
+    ),
+  },
+  {
+    name: "waits_when_too_many",
+    scopes: MOVEMENTS,
+    suffix: "25",
+    judge: afterEach(isFirstRefusal(1701), repeatsUntilAnswered),
+  },
+  {
+    name: "cancels_after_giving_up",
+    scopes: ["cancel"],
+    suffix: "23",
+    judge: afterEach(isFirstUnanswered("never_answered"), cancelsByReference),
+  },
+  {
+    name: "sends_after_restart",
+    scopes: ["reward", "redeem", "refund"],
+    suffix: "22",
+    judge: afterEach(isFirstUnanswered("answer_lost"), repeatsAfterRestart),
+  },
+  {
+    name: "waits_for_person",
+    scopes: ["reward", "redeem"],
+    suffix: "33",
+    judge: afterEach(
+      (request, before) =>
+        isMovement(request) &&
+        (request.code === 1703 || request.code === 1704) &&
+        isFirstAttempt(request, before),
+      waitsForPerson,
+    ),
+  },
+  {
+    name: "refusals_not_repeated",
+    scopes: MOVEMENTS,
+    suffix: null,
+    judge: neverRepeats({ isFinal, least: 3, window: 10 }),
+  },
+  {
+    name: "insufficient_points",
+    scopes: ["redeem"],
+    suffix: "11",
+    judge: afterEach(isNewRefusal(1301), doesNotRepeat),
+  },
+  { name: "wrong_pin", scopes: ["redeem"], suffix: "12", judge: asksAgainForPin(3) },
+  {
+    name: "pin_locked",
+    scopes: ["redeem"],
+    suffix: "13",
+    judge: afterEach(
+      (request, before) =>
+        request.code === 1312 && request.retryAfterSeconds !== null && isNewLock(request, before),
+      leavesLockedPin,
+    ),
+  },
+  {
+    name: "pin_needs_reset",
+    scopes: ["redeem"],
+    suffix: "14",
+    judge: afterEach(
+      (request, before) =>
+        request.code === 1312 && request.retryAfterSeconds === null && isNewLock(request, before),
+      leavesLockedPin,
+    ),
+  },
+  {
+    name: "reference_taken",
+    scopes: ["reward", "redeem"],
+    suffix: "15",
+    judge: afterEach(isNewRefusal(1501), doesNotRepeat),
+  },
+  {
+    name: "new_numbers_each_day",
+    scopes: MOVEMENTS,
+    isOptional: true,
+    suffix: null,
+    judge: usesNewReferences,
+  },
+  {
+    name: "unknown_wallet",
+    scopes: MOVEMENTS,
+    suffix: null,
+    judge: afterEach(isNewRefusal(1201), doesNotRepeat),
+  },
+  {
+    name: "arabic",
+    scopes: MOVEMENTS,
+    suffix: "11",
+    judge: seenEach(
+      (request) => isMovement(request) && request.language === "ar" && request.code === 0,
+      (request) =>
+        isMovement(request) && request.language === "ar" && request.code !== 0 && request.isAnswered,
+    ),
+  },
+  {
+    name: "no_liberties",
+    scopes: ["reward", "redeem", "refund", "cancel", "deals"],
+    suffix: null,
+    judge: always({
+      concerns: ({ operation, code }) => operation !== null && (code < 1101 || code > 1104),
+      isRight: ({ liberties }) => liberties.length === 0,
+      least: 20,
+      window: 30,
+    }),
+  },
+  {
+    name: "finds_customer",
+    scopes: ["wallet"],
+    isOptional: true,
+    suffix: null,
+    judge: seen(isAnsweredWell("FindWallet")),
+  },
+  {
+    name: "renews_customer",
+    scopes: ["wallet"],
+    isOptional: true,
+    neededWith: "finds_customer",
+    suffix: "38",
+    judge: afterEach(
+      (request, before) => request.scenario === "customer_expired" && isFirstRefusal(1002)(request, before),
+      sendsWithNewCustomer,
+    ),
+  },
+  {
+    name: "quotes",
+    scopes: ["wallet"],
+    isOptional: true,
+    suffix: null,
+    judge: seen(isAnsweredWell("Quote")),
+  },
+  {
+    name: "holds",
+    scopes: ["redeem"],
+    isOptional: true,
+    suffix: "01",
+    judge: seenInTurn(
+      isDone("Hold"),
+      isDone("Capture"),
+      (held, captured) => held.walletCode === captured.walletCode,
+    ),
+  },
+  {
+    name: "uses_coupons",
+    scopes: ["redeem"],
+    isOptional: true,
+    suffix: null,
+    judge: seen(isDone("RedeemCoupon", ({ reference }) => reference !== null)),
+  },
+  {
+    name: "coupon_refused",
+    scopes: ["redeem"],
+    isOptional: true,
+    suffix: "36",
+    judge: afterEach(isNewRefusal(1421), doesNotRepeat),
+  },
+  {
+    name: "enrols",
+    scopes: ["enrol"],
+    isOptional: true,
+    suffix: null,
+    judge: seen(isAnsweredWell("Enrol")),
+  },
+  {
+    name: "signs",
+    scopes: MOVEMENTS,
+    isOptional: true,
+    suffix: null,
+    judge: seen((request) => isMovement(request) && request.isSigned && request.code === 0),
+  },
+];
 
 export const REQUIREMENTS: readonly Requirement[] = ROWS.map((row) => {
   const { titleEn, titleAr, howEn, howAr, mendEn, mendAr } = REQUIREMENT_TEXTS[row.name];
@@ -333,6 +351,17 @@ export const REQUIREMENTS: readonly Requirement[] = ROWS.map((row) => {
 
 function isSale({ operation }: Observed): boolean {
   return operation === "Reward" || operation === "RedeemUser";
+}
+
+/** The requirement as it is for a client that has shown these: no longer optional where one of them needs it. */
+export function asNeeded(
+  requirement: Requirement,
+  shown: { has(name: RequirementName): boolean },
+): Requirement {
+  const { neededWith } = requirement;
+  return neededWith !== undefined && shown.has(neededWith)
+    ? { ...requirement, isOptional: false }
+    : requirement;
 }
 
 /** The requirements that a client with these scopes is asked for. */

@@ -33,6 +33,7 @@ export const REQUIREMENT_NAMES = [
   "arabic",
   "no_liberties",
   "finds_customer",
+  "renews_customer",
   "quotes",
   "holds",
   "uses_coupons",

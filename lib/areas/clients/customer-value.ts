@@ -29,9 +29,10 @@ export function customerValueOf({
 export function readCustomerValue(
   value: string,
   { clientId, now }: { clientId: number; now: Date },
-): { walletId: number; hasExpired: boolean } | null {
+): { walletId: number; issuedAt: Date; hasExpired: boolean } | null {
   const sealed = Buffer.from(value.slice(CUSTOMER_VALUE_PREFIX.length), "base64url");
   const [client, wallet, expiresAtMs] = (unseal(sealed, key()) ?? "").split(" ").map(Number);
   if (client !== clientId || wallet === undefined || expiresAtMs === undefined) return null;
-  return { walletId: wallet, hasExpired: now.getTime() > expiresAtMs };
+  const issuedAt = new Date(expiresAtMs - CUSTOMER_VALUE_MINUTES * 60_000);
+  return { walletId: wallet, issuedAt, hasExpired: now.getTime() > expiresAtMs };
 }

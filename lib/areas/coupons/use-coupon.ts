@@ -1,7 +1,7 @@
 import { standingRefusal } from "@/lib/ledger/core/allowance";
 import { businessDaysAfter } from "@/lib/ledger/core/calendar";
-import type { Reference } from "@/lib/ledger/core/commands";
-import { DomainError, type ErrorCode, type ErrorParameters } from "@/lib/ledger/core/errors";
+import type { Reference, Refusal } from "@/lib/ledger/core/commands";
+import { DomainError, type ErrorParameters } from "@/lib/ledger/core/errors";
 import type { Sandbox } from "@/lib/ledger/core/reach";
 import type { ChannelId } from "@/lib/ledger/core/types";
 import { findCoupon, isUndone, type KeptCoupon } from "@/lib/ledger/with/coupons/lookup";
@@ -45,7 +45,7 @@ export interface CouponInput {
   /** A quote: decided as it would be, and nothing of it stays. */
   isDry?: boolean;
   /** Known before: refused with it unless it is a retry. */
-  refusalUnlessReplay?: (1110 | 1111) | null;
+  refusalUnlessReplay?: Refusal | null;
 }
 
 export interface CouponDone {
@@ -162,7 +162,10 @@ function carryOut(
       const coupon = await couponThen(act, seen);
       return { coupon, wallet, isReplay: true };
     }
-    if (doing.refusalUnlessReplay) throw new DomainError(doing.refusalUnlessReplay satisfies ErrorCode);
+    if (doing.refusalUnlessReplay) {
+      const { code, parameters } = doing.refusalUnlessReplay;
+      throw new DomainError(code as 1002, parameters as ErrorParameters<1002>);
+    }
     const [wallet] = await lockWallets(act.tx, [doing.walletCode], at);
     if (wallet === null || (doing.contactMsisdn ?? wallet.contactMsisdn) !== wallet.contactMsisdn)
       throw new DomainError(1201);

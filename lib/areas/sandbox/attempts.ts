@@ -27,7 +27,7 @@ const EARLY_MS = 200;
 const READ =
   "SELECT at FROM sandbox_attempt WHERE client_id = $1 AND wallet_id = $2 AND operation = $3 AND key = $4";
 
-const namesOf = ({ clientId, walletId, operation, key }: Attempt) => [
+const namesOf = ({ clientId, walletId, operation, key }: Omit<Attempt, "forSeconds">) => [
   clientId,
   walletId,
   operation,
@@ -42,6 +42,15 @@ export async function wouldBeFirst(pool: Pool, attempt: Attempt): Promise<boolea
   const { rows } = await pool.query<{ at: Date }>(READ, namesOf(attempt));
   const [first] = rows;
   return first === undefined || isTooSoon(first.at, attempt);
+}
+
+/** When the attempt was first made: now, where none was noted before. */
+export async function firstAttemptAt(pool: Pool, attempt: Omit<Attempt, "forSeconds">): Promise<Date> {
+  const named = namesOf(attempt);
+  const { rows } = await pool.query<{ at: Date }>(NOTE, [...named, attempt.now]);
+  const [first] = rows;
+  if (first === undefined) throw new Error("The attempt was not noted");
+  return first.at;
 }
 
 /** Whether the attempt is to be refused because it is the first, or comes too soon after it. Of two at once one is the first. */

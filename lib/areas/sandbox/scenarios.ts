@@ -238,6 +238,17 @@ export const SCENARIO_WALLETS: readonly ScenarioWalletDefinition[] = [
       ar: "يُرفض IssueCoupon بالكود 1422 أيًّا كان العرض: نفد آخر كوبون.",
     },
   },
+  {
+    suffix: "38",
+    scenario: "customer_expired",
+    customerName: "Laila Mansour",
+    points: 1_000,
+    pin: null,
+    text: {
+      en: "The first attempt with `customer` of FindWallet is refused with 1002, as if its 30 minutes were over, and so is every repetition with it. With a new `customer` the same reference goes through. Cancel by reference goes through with either.",
+      ar: "تُرفض المحاولة الأولى بقيمة `customer` من FindWallet بالكود 1002 كما لو انقضت دقائقها الثلاثون، وكذلك كل إعادة بها. وبقيمة `customer` جديدة ينجح الطلب بالرقم المرجعي نفسه. أما Cancel بالرقم المرجعي فينجح بأي منهما.",
+    },
+  },
 ];
 
 /** The code of a sandbox's wallet: `900101` in the demo data, `T17-01` in sandbox 17. */

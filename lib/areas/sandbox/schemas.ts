@@ -21,6 +21,7 @@ export const SCENARIO_NAMES = [
   "points_spent",
   "coupon_lapsed",
   "coupons_gone",
+  "customer_expired",
 ] as const;
 export type ScenarioName = (typeof SCENARIO_NAMES)[number];
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Observed } from "@/lib/areas/certification/judges";
-import { REQUIREMENTS, requirementsFor } from "@/lib/areas/certification/requirements";
+import { asNeeded, REQUIREMENTS, requirementsFor } from "@/lib/areas/certification/requirements";
 import { REQUIREMENT_NAMES, type RequirementName } from "@/lib/areas/certification/schemas";
 import { SCENARIO_WALLETS } from "@/lib/areas/sandbox/scenarios";
 import type { ScenarioName } from "@/lib/areas/sandbox/schemas";
@@ -52,6 +52,27 @@ function verdict(name: RequirementName, ...sent: Sent[]): string {
 const times = (count: number, sent: (index: number) => Sent) =>
   Array.from({ length: count }, (_, index) => sent(index));
 
+describe("a customer of FindWallet that has expired", () => {
+  const asked = { scenario: "customer_expired", reference: "a", content: "a" } as const;
+  const refused = { ...asked, code: 1002, second: 0 };
+  const name = "renews_customer";
+
+  it("is mended by the same request under its reference, and not by another try, another booking or nothing", () => {
+    expect(verdict(name, refused)).toBe("open");
+    expect(verdict(name, refused, { ...asked, second: 1 })).toBe("met 1,2");
+    expect(verdict(name, refused, { ...refused, second: 1 }, { ...asked, second: 2 })).toBe("violated 1,2");
+    expect(verdict(name, refused, { ...asked, second: 1, reference: "b" })).toBe("violated 1,2");
+    expect(verdict(name, refused, { ...asked, second: 1, content: "b" })).toBe("violated 1,2");
+  });
+
+  it("is asked for once the till has found a customer", () => {
+    const requirement = REQUIREMENTS.find((one) => one.name === name);
+    if (requirement === undefined) throw new Error("It is gone");
+    expect(asNeeded(requirement, new Set())).toMatchObject({ isOptional: true });
+    expect(asNeeded(requirement, new Set(["finds_customer"] as const))).toMatchObject({ isOptional: false });
+  });
+});
+
 describe("the requirements", () => {
   it("are all there, once each, in both languages, and name wallets that a sandbox has", () => {
     expect(REQUIREMENTS.map(({ name }) => name)).toEqual([...REQUIREMENT_NAMES]);
@@ -69,7 +90,7 @@ describe("the requirements", () => {
     expect(requirementsFor(["events"])).toEqual([]);
     const till = requirementsFor(["reward", "redeem", "refund", "cancel", "deals"]).map(({ name }) => name);
     expect(REQUIREMENT_NAMES.filter((name) => !till.includes(name))).toEqual([
-      ...["finds_customer", "quotes", "enrols"],
+      ...["finds_customer", "renews_customer", "quotes", "enrols"],
     ]);
     expect(requirementsFor(["reward"]).map(({ name }) => name)).not.toContain("same_invoice");
   });
@@ -265,6 +286,7 @@ describe("what stands on a certificate only when it was shown", () => {
       ...[
         "new_numbers_each_day",
         "finds_customer",
+        "renews_customer",
         "quotes",
         "holds",
         "uses_coupons",
@@ -391,6 +413,12 @@ describe("a refusal", () => {
   it("may come again by hand a minute later, and where the next answer may be another", () => {
     const three = [refusal(1301, "a", 0), refusal(1201, "b", 10), refusal(1203, "c", 20)];
     expect(verdict("refusals_not_repeated", ...three, refusal(1203, "c", 90))).toMatch(/^met/);
+    // As the pages say of 1307: with the PIN it is a new attempt.
+    const withPin = { ...refusal(1307, "d", 31), code: 0, hasPin: true };
+    expect(verdict("refusals_not_repeated", ...three, refusal(1307, "d", 30), withPin)).toMatch(/^met/);
+    expect(verdict("refusals_not_repeated", ...three, ...[30, 31].map((at) => refusal(1307, "d", at)))).toBe(
+      "violated 4,5",
+    );
     for (const code of [1310, 1311, 1701, 1902])
       expect(verdict("refusals_not_repeated", ...times(6, (index) => refusal(code, "a", index)))).toBe(
         "open",

@@ -250,6 +250,50 @@ describe("the truth", () => {
   });
 });
 
+describe("a stored movement whose customer has expired", () => {
+  const expired: Happening = () =>
+    Response.json({
+      errorCode: "1002",
+      errorMessage: "ContactMsisdn has an invalid value. Call FindWallet again",
+    });
+  const found =
+    (walletCode: string): Happening =>
+    () =>
+      Response.json({
+        errorCode: "0",
+        candidates: [
+          { walletCode: "7", customer: "cust_other" },
+          { walletCode, customer: "cust_new" },
+        ],
+      });
+  const send = async (...happenings: Happening[]) => {
+    const { points, sent, settled } = clientTo(happenings);
+    const stored = { ...CARD, ContactMsisdn: "cust_old", PointsValue: 50, ExternalLogId: "R-1" };
+    const outcome = await settled(points.send(points.prepare("Reward", stored)));
+    return { outcome, sent: sent.map(({ body }) => [body.ContactMsisdn, body.ExternalLogId]) };
+  };
+
+  test("is sent with a new one under its reference, without asking anybody", async () => {
+    const { outcome, sent } = await send(expired, found(CARD.WalletCode), answer("0"));
+    expect(outcome.kind).toBe("done");
+    expect(sent).toEqual([
+      ["cust_old", "R-1"],
+      [undefined, undefined],
+      ["cust_new", "R-1"],
+    ]);
+  });
+
+  test("is kept where the customer cannot be looked for, and refused where the card is gone", async () => {
+    expect((await send(expired, broken)).outcome.kind).toBe("unknown");
+    expect((await send(expired, found("8"))).outcome).toMatchObject({ kind: "refused", code: "1002" });
+  });
+
+  test("is refused once where 1002 means another field", async () => {
+    const other: Happening = () => Response.json({ errorCode: "1002", errorMessage: "PointsValue" });
+    expect((await send(other)).sent).toHaveLength(1);
+  });
+});
+
 describe("giving a movement up", () => {
   const giveUp = async (happening: Happening) => {
     const { points, sent, settled } = clientTo([happening]);

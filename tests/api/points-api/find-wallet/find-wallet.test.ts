@@ -123,6 +123,61 @@ throughEachDoor((api, till) => {
     });
   });
 
+  it("lets a stored request end well however old its value is: answered again, found by its reference, or sent with a new one", async () => {
+    const [{ fields, id }, other] = [await api.customer(), await api.customer()];
+    const { pool } = api.database;
+    const template = await createTemplate(pool);
+    const customerOf = async ({ WalletCode }: { WalletCode: string }) =>
+      (await found({ WalletCode }))[0]?.customer;
+    const named = { ...fields, ContactMsisdn: await customerOf(fields) };
+    const of = (sent: object) => ({ ...named, PointsValue: 10, ExternalLogId: newReference(), ...sent });
+    const coupon = {
+      ...named,
+      ExternalLogId: newReference(),
+      CouponNumber: await createCoupon(pool, template, id),
+    };
+    const [answered, lost, waiting] = [of({}), of({}), of({})];
+    const first = expectSuccess(await till.reward(answered));
+    expectSuccess(await till.reward(lost));
+    expect((await till.send("RedeemCoupon", coupon)).json.errorCode).toBe("0");
+    const customerOfOther = await customerOf(other.fields);
+    const cancel = (OriginalExternalLogId: string, by: object = {}) =>
+      till.cancel({ ...named, OriginalExternalLogId, ExternalLogId: newReference(), ...by });
+
+    await api.at(new Date(api.clock.now().getTime() + 31 * 60_000), async () => {
+      // A retry, of a coupon as well.
+      expect((await till.reward(answered)).headers["idempotent-replayed"]).toBe("true");
+      expect((await till.send("RedeemCoupon", coupon)).headers["idempotent-replayed"]).toBe("true");
+      // By its own reference.
+      const { ExternalLogId } = lost;
+      const asked = await till.send("GetTransaction", { ...named, ExternalLogId });
+      expect(asked.json.errorCode).toBe("0");
+      expectRefusal(await cancel(ExternalLogId, { ContactMsisdn: customerOfOther }), 1201);
+      const undone = await cancel(ExternalLogId);
+      expect(undone.json).toMatchObject({ errorCode: "0", pointsLog: { logTypeId: 4 } });
+      expect((await cancel(coupon.ExternalLogId)).json).toMatchObject({
+        errorCode: "0",
+        couponDetails: { state: "issued" },
+      });
+      expectRefusal(await cancel(newReference()), 1401);
+      // What names nothing earlier needs a value that is good still, and the refusal says how to go on.
+      for (const refused of [
+        await till.reward(waiting),
+        await till.cancel({ ...named, TransactionId: first.entry.id }),
+        await till.send("RedeemCoupon", { ...coupon, ExternalLogId: newReference() }),
+      ])
+        expect(refused.json).toMatchObject({
+          errorCode: "1002",
+          errorMessage: expect.stringMatching(
+            /ContactMsisdn.* nothing was carried out\. Call FindWallet again, and send this request with its new customer and the same reference$/,
+          ),
+        });
+      const sent = await till.reward({ ...waiting, ContactMsisdn: await customerOf(fields) });
+      expectSuccess(sent);
+      expect(sent.headers["idempotent-replayed"]).toBeUndefined();
+    });
+  });
+
   it("counts its looks, dearer those that find nobody, and notes who was found", async () => {
     const { fields, id } = await api.customer();
     const { pool } = api.database;

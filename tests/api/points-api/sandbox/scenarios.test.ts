@@ -117,6 +117,31 @@ throughEachDoor((api, till) => {
       });
     });
 
+    it("refuse customer of FindWallet as expired, until the same reference comes with a new one", async () => {
+      const tester = await issueTester(api, [...TILL_SCOPES, "wallet"]);
+      const call = { clientId: tester.secret };
+      const { WalletCode, BranchMsisdn, ContactMsisdn: number } = tester.wallet("38");
+      const customer = async () => {
+        const { json } = await till.send("FindWallet", { WalletCode, BranchMsisdn }, call);
+        return (json as unknown as { candidates: { customer: string }[] }).candidates[0]?.customer ?? "";
+      };
+      const asked = { WalletCode, BranchMsisdn, PointsValue: 10, ExternalLogId: newReference() };
+      const old = await customer();
+      const send = async (ContactMsisdn: string) => {
+        const { json, headers } = await till.reward({ ...asked, ContactMsisdn }, call);
+        return json.errorCode + ("idempotent-replayed" in headers ? " again" : "");
+      };
+      expect([await send(old), await send(old)]).toEqual(["1002", "1002"]);
+      await api.at(new Date(api.clock.now().getTime() + 1_000), async () => {
+        expect([await send(await customer()), await send(old)]).toEqual(["0", "0 again"]);
+        const given = { WalletCode, BranchMsisdn, OriginalExternalLogId: asked.ExternalLogId };
+        expect((await till.cancel({ ...given, ContactMsisdn: old }, call)).json.errorCode).toBe("0");
+        expect(
+          (await till.redeem({ ...tester.wallet("38"), ContactMsisdn: number }, call)).json.errorCode,
+        ).toBe("0");
+      });
+    });
+
     it("ask for the PIN with 1307, and take the same redemption with it", async () => {
       const tester = await issueTester(api);
       const call = { clientId: tester.secret };
