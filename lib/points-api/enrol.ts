@@ -123,7 +123,9 @@ const FIELD_NAMES: Readonly<Partial<Record<string, string>>> = {
 function refuseField(error: unknown): never {
   if (!isAdminError(error) || (error.code !== "invalid" && error.code !== "taken")) throw error;
   const field = FIELD_NAMES[error.params.field];
-  throw field === undefined ? error : new DomainError(1002, { field });
+  if (field === undefined) throw error;
+  // Its digits were counted before: they are refused here for being guessed.
+  throw new DomainError(1002, field === "PinCode" ? { field, advice: "pin_too_easy" } : { field });
 }
 
 function contentHash(body: z.output<typeof enrolRequestSchema>): string {

@@ -175,6 +175,7 @@ export const SUCCESS_EXAMPLES = {
       ...{ merchant: "Nile Coffee", isTest: true, isStrict: false },
       scopes: ["reward", "redeem", "refund", "cancel", "deals", "wallet"],
       limits: [{ limit: "personRewardPointsMax", max: 100_000, left: 99_850 }],
+      consent: null,
       branches: [{ Id: 1, BranchName: "Zamalek", BranchMsisdn: "01000000001" }],
     },
     CONTEXT,

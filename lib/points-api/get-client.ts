@@ -1,8 +1,10 @@
 import { z } from "zod";
 import { readClientStanding } from "@/lib/areas/clients/standing";
 import { portalPool } from "@/lib/platform/database/pg-pools";
+import { prisma } from "@/lib/platform/database/pools";
 import { inLanguage } from "@/lib/platform/language";
 import { formatMsisdn } from "@/lib/platform/msisdn";
+import { readConsentText } from "@/lib/portal/acts/consent";
 import { momentOf } from "@/lib/portal/acts/context";
 import { clientSuccess } from "./envelopes";
 import type { IntegrationResponse } from "./message";
@@ -21,7 +23,7 @@ export const getClient = {
   scope: null,
   summary: { en: "Say who the ClientId is", ar: "تذكر صاحب ClientId" },
   description:
-    "Answers with the merchant, the scopes, the limits and the branches of the calling ClientId, and whether it is a test client. No scope is needed. A till finds its own branch's `BranchMsisdn` here.",
+    "Answers with the merchant, the scopes, the limits and the branches of the calling ClientId, and whether it is a test client. No scope is needed. A till finds its own branch's `BranchMsisdn` here, and the words that a new customer agrees to.",
   request: getClientRequestSchema,
   moves: null,
   response: getClientResponseSchema,
@@ -43,6 +45,9 @@ async function answer(call: Call): Promise<IntegrationResponse> {
         isStrict: client.isStrict,
         scopes: [...client.scopes],
         limits,
+        consent: client.scopes.has("enrol")
+          ? inLanguage(await readConsentText({ database: prisma() }), language)
+          : null,
         branches: branches.map(({ id, name, msisdn }) => ({
           Id: id,
           BranchName: inLanguage(name, language),

@@ -177,6 +177,10 @@ export const getClientResponseSchema = walletResponseSchema
             }),
           )
           .meta({ description: "Empty where nothing limits it." }),
+        consent: z.string().nullable().meta({
+          description:
+            "The programme's words that a customer agrees to at Enrol, in the language of the answer. Null without the scope `enrol`.",
+        }),
         branches: z.array(
           z.object({
             Id: z.int(),

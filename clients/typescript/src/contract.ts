@@ -365,6 +365,8 @@ export interface components {
       logId: number;
       logTypeId: number;
       channelId: number;
+      /** Points moved, unsigned, as `pointsLog.amount`. */
+      amount: number;
       /** Signed change of the spendable points. */
       points: number;
       /** Signed change of the suspended points. */
@@ -1346,6 +1348,8 @@ export interface components {
           /** Of a limit of the day, what is left of it; null of one for a single operation. */
           left: number | null;
         }>;
+        /** The programme's words that a customer agrees to at Enrol, in the language of the answer. Null without the scope `enrol`. */
+        consent: string | null;
         branches: Array<{
           Id: number;
           BranchName: string;

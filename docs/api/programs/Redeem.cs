@@ -69,7 +69,7 @@ if (answer is { } known)
 var cancelled = await Call("Cancel", new
 {
     WalletCode = "100001", ContactMsisdn = "01110000001", BranchMsisdn = "01000000001",
-    OriginalExternalLogId = reference, ExternalLogId = $"cancel-{reference}",
+    OriginalOperation = "RedeemUser", OriginalExternalLogId = reference, ExternalLogId = $"cancel-{reference}",
 }, 15);
 Console.WriteLine(cancelled is not { } outcome ? $"unknown: keep {reference} and cancel it when the line is back"
     : Text(outcome, "errorCode") is "0" or "1401" or "1411" ? "cancelled: no points are used"

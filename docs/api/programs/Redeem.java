@@ -72,7 +72,7 @@ public class Redeem {
         if (answer == null) {
             // Give it up: undone if it was carried out, never carried out if it was not.
             String cancelled = call("Cancel",
-                "{%s,\"OriginalExternalLogId\":\"%s\",\"ExternalLogId\":\"cancel-%s\"}"
+                "{%s,\"OriginalOperation\":\"RedeemUser\",\"OriginalExternalLogId\":\"%s\",\"ExternalLogId\":\"cancel-%s\"}"
                     .formatted(wallet, reference, reference), 15);
             if (cancelled == null) System.out.println("unknown: keep " + reference + " and cancel it when the line is back");
             else if (Set.of("0", "1401", "1411").contains(text(cancelled, "errorCode")))

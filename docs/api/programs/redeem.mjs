@@ -52,6 +52,7 @@ if (answer === null) {
   // Give it up: undone if it was carried out, never carried out if it was not.
   const cancellation = {
     ...wallet,
+    OriginalOperation: "RedeemUser",
     OriginalExternalLogId: reference,
     ExternalLogId: `cancel-${reference}`,
   };

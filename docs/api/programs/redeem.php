@@ -58,6 +58,7 @@ $answer = call('RedeemUser', $wallet + ['PointsValue' => 50, 'InvoiceNumber' => 
 if ($answer === null) {
     // Give it up: undone if it was carried out, never carried out if it was not.
     $cancelled = call('Cancel', $wallet + [
+        'OriginalOperation' => 'RedeemUser',
         'OriginalExternalLogId' => $reference,
         'ExternalLogId' => "cancel-$reference",
     ], 15);

@@ -58,7 +58,12 @@ if answer is None:
     # Give it up: undone if it was carried out, never carried out if it was not.
     cancelled = call(
         "Cancel",
-        {**wallet, "OriginalExternalLogId": reference, "ExternalLogId": f"cancel-{reference}"},
+        {
+            **wallet,
+            "OriginalOperation": "RedeemUser",
+            "OriginalExternalLogId": reference,
+            "ExternalLogId": f"cancel-{reference}",
+        },
         seconds=15,
     )
     if cancelled is None:

@@ -12,7 +12,7 @@ call() {
 call RedeemUser '{"WalletCode":"100001","ContactMsisdn":"01110000001","BranchMsisdn":"01000000001",
   "PointsValue":50,"InvoiceNumber":"INV-88213","ExternalLogId":"'"$REFERENCE"'"}' ||
   call Cancel '{"WalletCode":"100001","ContactMsisdn":"01110000001","BranchMsisdn":"01000000001",
-    "OriginalExternalLogId":"'"$REFERENCE"'","ExternalLogId":"cancel-'"$REFERENCE"'"}' 1 ||
+    "OriginalOperation":"RedeemUser","OriginalExternalLogId":"'"$REFERENCE"'","ExternalLogId":"cancel-'"$REFERENCE"'"}' 1 ||
   echo "Keep $REFERENCE and cancel it when the line is back"
 # 1703 and 1704: nothing has moved, and a person decides. Send the same request again afterwards.
 if grep -q '"errorCode":"170[34]"' answer.json; then echo "waiting: keep $REFERENCE"; fi

@@ -124,6 +124,7 @@ function pointsEvent(entry: Entry, wallets: WalletsBy, users: MerchantsOf): Doma
       logId: id,
       logTypeId: entry.logTypeId,
       channelId: entry.channelId,
+      amount: entry.amount,
       points: entry.pointsDelta,
       suspendedPoints: entry.suspendedDelta,
       amountValue: roundedUnits(entry.amountValue),

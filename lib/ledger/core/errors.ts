@@ -24,6 +24,7 @@ export type Advice =
   | "clock_ahead"
   | "clock_behind"
   | "customer_expired"
+  | "pin_too_easy"
   | "one_of_three";
 
 /** Why a body is no JSON object. */

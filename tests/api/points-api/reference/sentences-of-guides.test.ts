@@ -3,6 +3,7 @@ import { requirementsFor } from "@/lib/areas/certification/requirements";
 import { signatureOf } from "@/lib/areas/clients/signature";
 import { SCENARIO_WALLETS } from "@/lib/areas/sandbox/scenarios";
 import { seal, serviceSecret } from "@/lib/platform/seal";
+import { MOVEMENTS } from "@/lib/points-api/movements";
 import { OPERATIONS } from "@/lib/points-api/operations";
 import { serveEvents } from "@/lib/points-api/serve-events";
 import { serveCertification } from "@/lib/points-api/serve-sandbox";
@@ -270,12 +271,28 @@ proveSentences({
       },
     },
     {
-      en: "Each operation has its own references, so all of them may be made from the bill's number.",
-      ar: "ولكل عملية أرقامها، فيمكن أن تُؤخذ كلها من رقم الفاتورة.",
+      en: "Each operation has its own references, so all of them may be made from the bill's number; only RedeemUser, IssueCoupon and Capture share theirs, and the second of them is 1501.",
+      ar: "ولكل عملية أرقامها، فيمكن أن تُؤخذ كلها من رقم الفاتورة؛ ولا يشترك في أرقامه إلا RedeemUser وIssueCoupon وCapture، والثاني منها إجابته 1501.",
       prove: async () => {
-        const sent = { ...(await customer()), PointsValue: 5, ExternalLogId: newReference() };
-        const all = [() => till.redeem(sent), () => till.reward(sent), () => till.hold(sent)];
-        expect(await codes(...all)).toEqual(["0", "0", "0"]);
+        const { PointsValue, ...sent } = {
+          ...(await customer()),
+          PointsValue: 5,
+          ExternalLogId: newReference(),
+        };
+        const paid = { ...sent, PointsValue };
+        const held = await till.hold(paid);
+        const all = [
+          () => till.redeem(paid),
+          () => till.reward(paid),
+          () => till.send("Capture", { ...sent, HoldId: idOf(held) }),
+          () => till.send("IssueCoupon", { ...sent, OfferNumber: 7_002 }),
+        ];
+        expect([held.json.errorCode, ...(await codes(...all))]).toEqual(["0", "0", "0", "1501", "1501"]);
+        const spaces = Object.values(MOVEMENTS).map(({ moves }) => moves.references);
+        const shared = Object.values(MOVEMENTS).filter(
+          ({ moves }) => spaces.filter((space) => space === moves.references).length > 1,
+        );
+        expect(shared.map(({ name }) => name).sort()).toEqual(["Capture", "IssueCoupon", "RedeemUser"]);
       },
     },
     {

@@ -1,5 +1,6 @@
 import { gzipSync } from "node:zlib";
 import { expect } from "vitest";
+import { readConsentText } from "@/lib/portal/acts/consent";
 import {
   BRANCH,
   type Customer,
@@ -11,6 +12,7 @@ import {
   startApi,
 } from "@/tests/support/api";
 import { createCoupon, createTemplate } from "@/tests/support/coupons";
+import { issueTester } from "@/tests/support/sandbox";
 import { codes, idOf, proveSentences, type Sentences, told } from "@/tests/support/sentences";
 
 // Sentences of the developer pages that claim an answer. Each is read from its page in both languages, and then proved.
@@ -33,8 +35,8 @@ const coupon = async (template = {}, row = {}) => {
 const CASES: Sentences = {
   retries: [
     {
-      en: "1310 or 1311: the same request and reference with the PIN that the customer types is a new attempt and no repetition.",
-      ar: "‏1310 أو 1311: الطلب نفسه بالرقم المرجعي نفسه ومعه الرقم السري الذي يكتبه العميل محاولة جديدة وليس تكرارًا.",
+      en: "1307, 1310 or 1311: the same request and reference with the PIN that the customer types is a new attempt and no repetition.",
+      ar: "‏1307 أو 1310 أو 1311: الطلب نفسه بالرقم المرجعي نفسه ومعه الرقم السري الذي يكتبه العميل محاولة جديدة وليس تكرارًا.",
       prove: async () => {
         const { fields } = await customer({ pin: PINS.right });
         const sent = { ...fields, PointsValue: 5, ExternalLogId: newReference() };
@@ -458,8 +460,8 @@ const CASES: Sentences = {
       },
     },
     {
-      en: "One that is damaged, of another client or of another card is 1201.",
-      ar: "والقيمة التالفة أو التي لجهة أخرى أو لكارت آخر إجابتها 1201.",
+      en: "One that is damaged, invented, of another client or of another card is 1201.",
+      ar: "والقيمة التالفة أو المخترعة أو التي لجهة أخرى أو لكارت آخر إجابتها 1201.",
       prove: async () => {
         const [{ fields }, other] = [await customer(), await customer()];
         const value = await customerValue(fields);
@@ -467,15 +469,16 @@ const CASES: Sentences = {
         expect(
           await codes(
             ask({ ContactMsisdn: `${value}x` }),
+            ask({ ContactMsisdn: "cust_invented" }),
             ask({ ContactMsisdn: await customerValue(fields, "pis_test_merchant2") }),
             ask({ WalletCode: other.fields.WalletCode }),
           ),
-        ).toEqual(["1201", "1201", "1201"]);
+        ).toEqual(["1201", "1201", "1201", "1201"]);
       },
     },
     {
-      en: "4. `customer` anew, or the mobile number in its place, is the same content: a retry with either is a replay.",
-      ar: "4. قيمة `customer` جديدة، أو رقم الموبايل مكانها، محتوى لم يتغير: إعادة الإرسال بأيهما تُجاب بالإجابة الأولى.",
+      en: "5. `customer` anew, or the mobile number in its place, is the same content.",
+      ar: "5. قيمة `customer` جديدة، أو رقم الموبايل مكانها، محتوى لم يتغير.",
       prove: async () => {
         const { fields } = await customer();
         const sent = { ...fields, ExternalLogId: newReference() };
@@ -513,24 +516,55 @@ const CASES: Sentences = {
       },
     },
     {
-      en: "`customer` is good for 30 minutes and for this ClientId; then 1002, and FindWallet again. A retry of a movement is answered however late.",
-      ar: "`customer` صالحة 30 دقيقة ولهذا ClientId وحده، ثم 1002 فاستدعِ FindWallet من جديد. أما إعادة إرسال عملية فتُجاب مهما تأخرت.",
+      en: "After the half hour it is 1002, which names `ContactMsisdn`, and nothing was carried out. **Call FindWallet again, and send the same request with the new `customer` and the same reference.**",
+      ar: "بعد نصف الساعة إجابتها 1002 الذي يذكر `ContactMsisdn`، ولم يُنفّذ شيء. **استدعِ FindWallet من جديد وأرسل الطلب نفسه بقيمة `customer` الجديدة وبالرقم المرجعي نفسه.**",
       prove: async () => {
         const { fields } = await customer();
-        const found = await till.send("FindWallet", { BranchMsisdn: BRANCH, WalletCode: fields.WalletCode });
-        const [one] = (found.json as unknown as { candidates: { customer: string }[] }).candidates;
-        const named = { ...fields, ContactMsisdn: one?.customer };
-        const sent = { ...named, ExternalLogId: newReference() };
-        const late = new Date(api.clock.now().getTime() + 31 * 60_000);
-        expect(await codes(() => till.reward(sent))).toEqual(["0"]);
-        await api.at(late, async () =>
+        const named = { ...fields, ContactMsisdn: await customerValue(fields), PointsValue: 5 };
+        const [done, waiting] = [newReference(), newReference()];
+        const reward = (ExternalLogId: string, by = {}) => till.reward({ ...named, ExternalLogId, ...by });
+        expect(await codes(() => reward(done))).toEqual(["0"]);
+        await api.at(new Date(api.clock.now().getTime() + 31 * 60_000), async () => {
+          const { json } = await reward(waiting);
+          expect(json.errorMessage).toMatch(
+            /ContactMsisdn.*nothing was carried out.*FindWallet.*same reference/,
+          );
+          const ContactMsisdn = await customerValue(fields);
+          expect(await codes(() => reward(waiting, { ContactMsisdn }))).toEqual(["0"]);
+          // Of any age it is taken where something earlier is meant.
           expect(
             await codes(
-              () => till.reward(named),
-              () => till.reward(sent),
+              () => reward(done),
+              () => till.send("GetTransaction", { ...named, ExternalLogId: done }),
+              () => till.cancel({ ...named, OriginalExternalLogId: done }),
             ),
-          ).toEqual(["1002", "0 again"]),
-        );
+          ).toEqual(["0 again", "0", "0"]);
+        });
+      },
+    },
+    {
+      en: "the customer has agreed to the programme's words, which are `client.consent` of GetClient in the language asked for; otherwise 1208 |",
+      ar: "وافق العميل على نص البرنامج، وهو `client.consent` في GetClient باللغة المطلوبة؛ وإلا 1208 |",
+      prove: async () => {
+        const wordsIn = async (language: "en" | "ar") =>
+          (await till.send("GetClient", {}, { language })).json as unknown as { client: { consent: string } };
+        const { ar, en } = await readConsentText({ database: api.database.prisma });
+        expect((await wordsIn("ar")).client.consent).toBe(ar);
+        expect((await wordsIn("en")).client.consent).toBe(en);
+        expect(await codes(() => till.enrol({ Consent: false }))).toEqual(["1208"]);
+      },
+    },
+    {
+      en: "| `PinCode` | optional: 4 to 6 digits, and none that everybody tries first, such as 1234 (1002) |",
+      ar: "| `PinCode` | اختياري: من 4 إلى 6 أرقام ليست سهلة التخمين مثل 1234 (1002) |",
+      prove: async () => {
+        const enrolled = async (PinCode: string) =>
+          (await till.enrol({ ContactMsisdn: newMsisdn(), PinCode })).json;
+        expect(await enrolled("1234")).toMatchObject({
+          errorCode: "1002",
+          errorMessage: expect.stringContaining("Everybody tries this PIN first"),
+        });
+        expect((await enrolled("407158")).errorCode).toBe("0");
       },
     },
     {
@@ -555,11 +589,6 @@ const CASES: Sentences = {
         const cancel = () => till.cancel({ ...fields, OriginalExternalLogId: ExternalLogId });
         expect(await codes(find, cancel, find)).toEqual(["1505", "1401", "1416"]);
       },
-    },
-    {
-      en: "| `Consent` | `true`: the customer has agreed; otherwise 1208 |",
-      ar: "| `Consent` | `true`: وافق العميل؛ وإلا 1208 |",
-      prove: async () => expect(await codes(() => till.enrol({ Consent: false }))).toEqual(["1208"]),
     },
   ],
   coupons: [
@@ -599,6 +628,20 @@ const CASES: Sentences = {
     },
   ],
   reading: [
+    {
+      en: "a test client is told in the header `Leniency` of the same answer.",
+      ar: "وتُخبَر جهة الاختبار به في الترويسة `Leniency` من الإجابة نفسها.",
+      prove: async () => {
+        const { secret, wallet } = await issueTester(api);
+        const call = { clientId: secret };
+        const [lenient, exact] = [
+          await till.reward({ ...wallet("01"), PointsValue: "150" }, call),
+          await till.reward(wallet("01"), call),
+        ];
+        expect(lenient.headers.leniency).toMatch(/PointsValue/);
+        expect(exact.headers.leniency).toBeUndefined();
+      },
+    },
     {
       en: '| `"1e3"`, `"1,000"`, `1.005` for an amount | 1002 |',
       ar: '| `"1e3"` و`"1,000"` و`1.005` للمبلغ | 1002 |',
