@@ -111,6 +111,8 @@ export function movement<
   const quotedReader = requestReader(quoted);
   const canonical = (body: z.output<Request>) => canonicalRequest(own.name, content, body);
   const hashOf = (body: z.output<Request>) => hash("sha256", canonical(body), "base64");
+  const commonTo = (call: Call, body: z.output<Request>, key: string | null) =>
+    commonOf(call, body, { key, contentHash: () => hashOf(body), takesAnyAge: namesEarlier(body) });
   return {
     ...own,
     method: "POST" as const,
@@ -129,9 +131,7 @@ export function movement<
         scope: own.scope,
         isFormer: (long) => isUsed(call, own.logTypeId, long),
       });
-      let hashed: string | undefined;
-      const contentHash = () => (hashed ??= hashOf(body));
-      const common = commonOf(call, body, { key, contentHash, takesAnyAge: namesEarlier(body) });
+      const common = commonTo(call, body, key);
       if (common.reference !== undefined && hasTrimmed)
         common.reference = await referenceAsKept(call, own, { present: common.reference, sent, hashOf });
       const carryOut = (refusal?: Refusal) => {
@@ -146,7 +146,7 @@ export function movement<
       };
       return call.client.sandbox === undefined
         ? carryOut()
-        : playScenario(call, { operation: own.name, body, common, contentHash: contentHash() }, carryOut);
+        : playScenario(call, { operation: own.name, body, common, contentHash: hashOf(body) }, carryOut);
     },
     /**
      * Outcome of the movement now, by the ledger's own rules (rules.md §13). Moves nothing, uses up no reference and neither compares nor
@@ -155,11 +155,7 @@ export function movement<
     async quote(call: Call, sent: Readonly<Record<string, unknown>>): Promise<Quoted | CouponDone> {
       const read = { PinCode: null, ExternalLogId: null, ...quotedReader.parse(call, sent) };
       const body = read as unknown as z.output<Request>;
-      const common = commonOf(call, body, {
-        key: body.ExternalLogId,
-        contentHash: () => hashOf(body),
-        takesAnyAge: namesEarlier(body),
-      });
+      const common = commonTo(call, body, body.ExternalLogId);
       const command = commandOf(call, body, common);
       await quoteScenario(call, { operation: own.name, body, common });
       const beside = await own.quoteBeside?.(call, { body, common, command });

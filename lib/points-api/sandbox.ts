@@ -11,7 +11,7 @@ export const sandboxResetSchema = z
   .object({ wallets: z.int().meta({ description: "How many wallets were brought back." }) })
   .meta({ id: "SandboxReset" });
 
-export const RESET_EXAMPLE: z.output<typeof sandboxResetSchema> = { wallets: 19 };
+export const RESET_EXAMPLE: z.output<typeof sandboxResetSchema> = { wallets: SCENARIO_WALLETS.length };
 
 const bilingual = (description: string) => z.object({ en: z.string(), ar: z.string() }).meta({ description });
 

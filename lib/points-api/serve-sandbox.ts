@@ -13,7 +13,7 @@ import { type CertificationProgress, walletsOf } from "./sandbox";
 /** More than a maker needs, and no way to keep the service busy. */
 export const SANDBOX_RATE = { name: "sandbox", perSecond: 2, burst: 10 } as const;
 
-/** Resets the sandbox of the test client that asks: `{"wallets":19}`. Never throws. */
+/** Resets the sandbox of the test client that asks: `{"wallets":20}`. Never throws. */
 export function serveReset(request: Request): Promise<Response> {
   return serveClient(request, {
     name: "SandboxReset",

@@ -3,7 +3,8 @@ import type { MaskedValue } from "@/lib/areas/clients/masked-request";
 import type { Trial } from "@/lib/areas/clients/trial";
 import { scenarioMsisdn, scenarioWalletCode } from "@/lib/areas/sandbox/scenarios";
 import type { Sandbox } from "@/lib/ledger/core/reach";
-import type { Observed, Verdict } from "./judges";
+import type { Verdict } from "./judges";
+import type { Observed } from "./observed";
 import { asNeeded, type Requirement, requirementsFor } from "./requirements";
 import type { RequirementName } from "./schemas";
 

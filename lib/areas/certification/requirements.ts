@@ -1,5 +1,4 @@
 import type { Bilingual } from "@/lib/platform/language";
-import type { Observed } from "./judges";
 import {
   afterEach,
   always,
@@ -9,7 +8,6 @@ import {
   isFirstAttempt,
   isMovement,
   isNewLock,
-  isNoRepetition,
   type Judge,
   leavesLockedPin,
   neverRepeats,
@@ -23,6 +21,16 @@ import {
   waitsForPerson,
   waitsOrRepeats,
 } from "./judges";
+import {
+  inTheLast,
+  isAnsweredWell,
+  isDone,
+  isFinal,
+  isFirstRefusal,
+  isFirstUnanswered,
+  isNewRefusal,
+  isSale,
+} from "./requests-of-requirements";
 import { REQUIREMENT_TEXTS } from "./requirement-texts";
 import type { RequirementName } from "./schemas";
 
@@ -46,36 +54,6 @@ export interface Requirement {
   /** Pure. */
   judge: Judge;
 }
-
-const isDone =
-  (operation: string, isAlso: (request: Observed) => boolean = () => true) =>
-  (request: Observed) =>
-    request.operation === operation && request.code === 0 && !request.isReplay && isAlso(request);
-
-/** Of an operation that moves nothing. */
-const isAnsweredWell = (operation: string) => (request: Observed) =>
-  request.operation === operation && request.code === 0;
-
-const isFirstUnanswered =
-  (scenario: Observed["scenario"]) => (request: Observed, before: readonly Observed[]) =>
-    request.scenario === scenario && !request.isAnswered && isFirstAttempt(request, before);
-
-const isFirstRefusal = (code: number) => (request: Observed, before: readonly Observed[]) =>
-  isMovement(request) && request.code === code && request.isAnswered && isFirstAttempt(request, before);
-
-const isNewRefusal = (code: number) => (request: Observed, before: readonly Observed[]) =>
-  isMovement(request) && request.code === code && isNoRepetition(request, before);
-
-/** Refusals that the same request would only meet again; a PIN may be typed again, and what is said to pass passes. */
-const isFinal = ({ code }: Observed) => (code >= 1110 && code < 1310) || (code >= 1401 && code <= 1501);
-
-const inTheLast = (operation: string, isRight: (request: Observed) => boolean) =>
-  always({
-    concerns: (request) => request.operation === operation && isMovement(request),
-    isRight,
-    least: 3,
-    window: 10,
-  });
 
 const MOVEMENTS = ["reward", "redeem", "refund", "cancel"] as const;
 
@@ -348,10 +326,6 @@ export const REQUIREMENTS: readonly Requirement[] = ROWS.map((row) => {
     mend: { en: mendEn, ar: mendAr },
   };
 });
-
-function isSale({ operation }: Observed): boolean {
-  return operation === "Reward" || operation === "RedeemUser";
-}
 
 /** The requirement as it is for a client that has shown these: no longer optional where one of them needs it. */
 export function asNeeded(

@@ -90,6 +90,7 @@ export const ANSWER_TREATMENT: Readonly<Record<string, "shown" | "mobile" | "bra
   "candidates.family": "shown",
   // A caller with this value acts for the customer.
   customer: "length",
+  "client.consent": "shown",
   "client.merchant": "shown",
   BranchMsisdn: "branch",
   "couponDetails.title": "shown",

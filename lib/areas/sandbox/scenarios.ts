@@ -245,8 +245,8 @@ export const SCENARIO_WALLETS: readonly ScenarioWalletDefinition[] = [
     points: 1_000,
     pin: null,
     text: {
-      en: "The first attempt with `customer` of FindWallet is refused with 1002, as if its 30 minutes were over, and so is every repetition with it. With a new `customer` the same reference goes through. Cancel by reference goes through with either.",
-      ar: "تُرفض المحاولة الأولى بقيمة `customer` من FindWallet بالكود 1002 كما لو انقضت دقائقها الثلاثون، وكذلك كل إعادة بها. وبقيمة `customer` جديدة ينجح الطلب بالرقم المرجعي نفسه. أما Cancel بالرقم المرجعي فينجح بأي منهما.",
+      en: "The first attempt with customer of FindWallet is refused with 1002, as if its 30 minutes were over, and so is every repetition with it. With a new customer the same reference goes through. Cancel by reference goes through with either.",
+      ar: "تُرفض المحاولة الأولى بقيمة customer من FindWallet بالكود 1002 كما لو انقضت دقائقها الثلاثون، وكذلك كل إعادة بها. وبقيمة customer جديدة ينجح الطلب بالرقم المرجعي نفسه. أما Cancel بالرقم المرجعي فينجح بأي منهما.",
     },
   },
 ];

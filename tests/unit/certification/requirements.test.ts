@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { Observed } from "@/lib/areas/certification/judges";
+import type { Observed } from "@/lib/areas/certification/observed";
 import { asNeeded, REQUIREMENTS, requirementsFor } from "@/lib/areas/certification/requirements";
 import { REQUIREMENT_NAMES, type RequirementName } from "@/lib/areas/certification/schemas";
 import { SCENARIO_WALLETS } from "@/lib/areas/sandbox/scenarios";
