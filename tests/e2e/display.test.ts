@@ -6,6 +6,7 @@ import { expectAccessible } from "@/tests/support/portal/browser";
 import {
   amountOf,
   boxOf,
+  enterByHand,
   quote,
   quoteOf,
   scan,
@@ -209,8 +210,7 @@ test("where shifts are required the till opens with one for the card that was sc
   expect(await page.locator("input[name=wallet]").count()).toBe(0);
   await expectAccessible(page);
   await scan(page, wallet.walletCode);
-  // Enter of a hand, which comes later than the second one of a scanner.
-  await scan(page, []);
+  await enterByHand(page);
   await page.getByLabel("Cash in the drawer (optional)").fill("٢٥٠");
   await page.keyboard.press("Enter");
   await page.getByText(`Code ${wallet.walletCode}`).waitFor();

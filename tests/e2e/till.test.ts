@@ -7,6 +7,7 @@ import { holdScripts } from "@/tests/support/portal/browser";
 import {
   amountOf,
   boxOf,
+  enterByHand,
   quote,
   quoteOf,
   type ScannerKey,
@@ -289,7 +290,7 @@ describe("a customer is served", () => {
     expect(await page.getByLabel("Invoice number").inputValue()).toBe("INV-20077");
     expect(await till.movements(wallet)).toEqual([]);
     await quoteOf(page).locator("dl").waitFor();
-    await press(page, "Enter");
+    await enterByHand(page);
     await page.getByRole("heading", { name: "1,234 points given" }).waitFor();
     expect(await till.movements(wallet)).toMatchObject([{ points: 1_234, invoiceNumber: "INV-20077" }]);
   });
@@ -316,7 +317,7 @@ describe("a scanner", () => {
     await scan(page, first.walletCode);
     await walletCard(page, first).waitFor();
     await quoteOf(page).getByText("+75").waitFor();
-    await press(page, "Enter");
+    await enterByHand(page);
     await page.getByRole("heading", { name: "75 points given" }).waitFor();
     expect(await till.movements(first)).toMatchObject([{ points: 75 }]);
     await scan(page, second.walletCode);

@@ -206,6 +206,11 @@ export async function scan(
   await press(page, timed);
 }
 
+/** Presses Enter as a hand does behind a scan: later than the second Enter that some scanners send. */
+export async function enterByHand(page: Page): Promise<void> {
+  await scan(page, []);
+}
+
 const ENTER: ScannerKey = { key: "Enter", code: "Enter" };
 const HAND_TO_SCANNER_MS = 200;
 /** Time of the last key that was sent to a page. */
