@@ -29,13 +29,19 @@ export function subscribeToDisplay(listener: () => void): () => void {
   return () => void listeners.delete(listener);
 }
 
-/** Sets the customer's screen. A bill ends the asking for a PIN. */
+/** Sets the customer's screen. Another bill ends the asking for a PIN; a late quote of the same bill does not. */
 export function tellDisplay(told: TillShown): void {
   if (JSON.stringify(told) === JSON.stringify(shown)) return;
+  if (told.name !== "idle" && !isSameBill(told, shown)) askedPin = null;
   shown = told;
-  if (told.name !== "idle") askedPin = null;
   announce();
 }
+
+const isSameBill = (told: TillShown, before: TillShown) =>
+  told.name === "bill" &&
+  before.name === "bill" &&
+  told.operation === before.operation &&
+  told.value === before.value;
 
 /** Sets the customer's screen while a window is open over the sale; null shows the sale again. */
 export function tellDisplayOver(told: TillShown | null): void {
