@@ -6,6 +6,7 @@ import path from "node:path";
 import { isMain } from "./is-main.mjs";
 import { listMessages } from "./list-messages.mjs";
 import { listRoutes } from "./list-routes.mjs";
+import { listTables } from "./list-tables.mjs";
 
 const GENERATED = "lib/platform/database/generated";
 const STAMP = path.join(GENERATED, ".schema-hash");
@@ -15,6 +16,7 @@ export function generate() {
   generateClient();
   listRoutes();
   listMessages();
+  listTables();
 }
 
 /**

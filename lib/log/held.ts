@@ -1,8 +1,12 @@
 import { heldColumns } from "@/lib/ledger/core/profile";
+import type { HeldKind } from "@/lib/platform/database/tables";
 import { type Database, readRows } from "@/lib/platform/rows";
 
 /** Newest first; more than anybody has, and few enough to be made while a person waits. */
 const ROWS_MAX = 20_000;
+
+/** The acts are read from the audit log, with their values opened. */
+export type StatementKind = Exclude<HeldKind, "acts">;
 
 /** SQL: what is held about the customer whose cards are `$1`, by kind. A profile is read whole, whatever its customer has withdrawn. */
 export const HELD = {
@@ -19,6 +23,10 @@ SELECT c.id AS receipt, c.at, c.is_given AS "isGiven", c.via, c.version,
   transactions: `
 SELECT e.id, e.created_at AS at, e.points_delta AS points, e.balance_after AS balance, m.name_en AS merchant, e.invoice_number AS invoice, e.comment
             FROM entry e LEFT JOIN merchant m ON m.id = e.merchant_id WHERE e.wallet_id = ANY ($1::bigint[]) OR e.actor_wallet_id = ANY ($1::bigint[]) ORDER BY e.id DESC LIMIT ${ROWS_MAX}`,
+  points: `
+SELECT 'usable' AS state, l.points, l.expires_on::text AS until FROM lot l WHERE l.wallet_id = ANY ($1::bigint[]) AND l.points > 0
+           UNION ALL SELECT 'pending', p.points, p.ripens_on::text FROM pending_points p WHERE p.wallet_id = ANY ($1::bigint[])
+           UNION ALL SELECT 'held', h.points, h.expires_at::text FROM hold h WHERE h.wallet_id = ANY ($1::bigint[]) AND h.state = 'open' ORDER BY 3`,
   coupons: `
 SELECT c.number, t.title_en AS title, c.state, c.issued_at AS "issuedAt", c.used_at AS "usedAt"
             FROM coupon c JOIN coupon_template t ON t.id = c.template_id WHERE c.wallet_id = ANY ($1::bigint[]) ORDER BY c.id DESC LIMIT ${ROWS_MAX}`,
@@ -38,13 +46,12 @@ SELECT d.created_at AS at, d.type, w.url AS to FROM webhook_delivery d JOIN webh
 SELECT a.requested_at AS at, a.kind, a.state, a.points, a.reason FROM point_adjustment a WHERE a.wallet_id = ANY ($1::bigint[]) ORDER BY a.id DESC LIMIT ${ROWS_MAX}`,
   security: `
 SELECT s.created_at AS at, s.kind FROM security_event s WHERE s.wallet_id = ANY ($1::bigint[]) ORDER BY s.id DESC LIMIT ${ROWS_MAX}`,
-} as const satisfies Record<string, string>;
-export type HeldKind = keyof typeof HELD;
+} as const satisfies Record<StatementKind, string>;
 
 /** All rows of a kind that are held about the customer of these cards. */
 export function readHeld(
   database: Database,
-  kind: HeldKind,
+  kind: StatementKind,
   walletIds: readonly number[],
 ): Promise<Record<string, string | number | boolean | Date | null>[]> {
   return readRows(database, HELD[kind], [walletIds]);

@@ -1,3 +1,5 @@
+import type { SealedKind } from "@/lib/platform/database/tables";
+
 /**
  * Rows beside the log, which are in no chain: of each kind the rows with the guarded facts, and the rows that the chained logs tell of acts
  * on since the last look (lib/areas/anchors/state.ts).
@@ -236,7 +238,7 @@ export const STATE_KINDS = {
     ...{ id: "t.id", facts: columns("t.merchant_id, t.url, t.event_types"), from: "webhook_endpoint t" },
     touched: [acts("webhook")],
   }),
-} satisfies Record<string, StateKind>;
+} satisfies Record<SealedKind, StateKind>;
 export type StateKindName = keyof typeof STATE_KINDS;
 export const STATE_KIND_NAMES = Object.keys(STATE_KINDS) as StateKindName[];
 

@@ -1,5 +1,6 @@
 import { PROFILE_FIELDS } from "@/lib/ledger/core/profile";
 import type { Prisma } from "@/lib/platform/database/generated/client";
+import { erasures } from "@/lib/platform/database/tables";
 import { hashMobile, holderMark, markOfMobile, sealHolder, sealNationalId } from "@/lib/platform/personal";
 import { type Database, readRows } from "@/lib/platform/rows";
 import { readCards } from "./cards";
@@ -7,25 +8,8 @@ import { type ProfileFields, writeWallet } from "./change";
 
 const KEEP_HASH = "INSERT INTO erased_number (wallet_id, hash, at) VALUES ($1, $2, $3::timestamptz)";
 
-/** Lines of files that name the number, of whichever import. */
-const FORGET_LINES =
-  "UPDATE wallet_import_row SET fields = NULL, msisdn = NULL, state = 2 WHERE msisdn = $1 AND state IN (1, 2)";
-
-/** Lines of files of coupons that name the number `$1`: sealed under the mark `$2`, or in clear as releases before kept them. */
-const FORGET_COUPON_LINES =
-  "UPDATE coupon_issue_line SET sealed = NULL, wallet_code = $2 WHERE (wallet_code = $2 AND sealed IS NOT NULL) OR (wallet_code = $1 AND problem IS NOT NULL)";
-
-/** Views of lists that staff saved while they searched for the number, however its beginning was written. */
-const FORGET_VIEWS = "DELETE FROM list_view WHERE position(right($1::text, 9) IN filters::text) > 0";
-
-/** Requests that wait for a second person keep their body until then. */
-const FORGET_REQUESTS =
-  "UPDATE point_adjustment SET request = NULL WHERE wallet_id = $1 AND state = 'requested'";
-
-/** Customers whom the erased one brought, unless the number is still another wallet's. */
-const FORGET_REFERRER = `
-UPDATE wallet_profile SET referral_msisdn = NULL
- WHERE referral_msisdn = $1 AND NOT EXISTS (SELECT FROM wallet w WHERE w.contact_msisdn = $1 AND w.erased_at IS NULL)`;
+/** The rules that prisma/schema.prisma declares of tables with data of customers. */
+const ERASURES = erasures(["wallet", "msisdn", "mark", "holder"]);
 
 /**
  * Takes what is kept of a customer out of every place that has it, and removes the key of what logs keep sealed. The caller has locked the
@@ -44,13 +28,9 @@ export async function eraseCustomer(
       profile: { ...nothing, referralMsisdn: null },
       now,
     });
-    await tx.customerKey.deleteMany({ where: { walletId: id } });
-    await tx.walletPin.deleteMany({ where: { walletId: id } });
-    await tx.$executeRawUnsafe(FORGET_REQUESTS, id);
-    await tx.$executeRawUnsafe(FORGET_REFERRER, msisdn);
-    await tx.$executeRawUnsafe(FORGET_LINES, markOfMobile(msisdn));
-    await tx.$executeRawUnsafe(FORGET_COUPON_LINES, msisdn, holderMark(msisdn));
-    await tx.$executeRawUnsafe(FORGET_VIEWS, msisdn);
+    const values = { wallet: id, msisdn, mark: markOfMobile(msisdn), holder: holderMark(msisdn) };
+    for (const { text, names } of ERASURES)
+      await tx.$executeRawUnsafe(text, ...names.map((name) => values[name]));
     await tx.$executeRawUnsafe(KEEP_HASH, id, hashMobile(msisdn), now);
   }
   return cards.map(({ walletCode }) => walletCode);

@@ -1,7 +1,7 @@
 import { type AuditEntry, listActs } from "@/lib/areas/audit/read";
 import { PROFILE, PROFILE_FIELDS } from "@/lib/ledger/core/profile";
 import { WALLET_STATUS } from "@/lib/ledger/core/types";
-import { type HeldKind, readHeld } from "@/lib/log/held";
+import { readHeld, type StatementKind } from "@/lib/log/held";
 import type { Bilingual } from "@/lib/platform/language";
 import { openNationalId } from "@/lib/platform/personal";
 import type { AdminActor } from "@/lib/portal/acts/actor";
@@ -25,9 +25,8 @@ const AT = words("Time", "الوقت");
 const MERCHANT = words("Merchant", "التاجر");
 
 /** Held data about a customer besides the acts of the audit log, each read by the wallet's id. */
-const HELD: readonly (Omit<PaperSection, "rows"> & { id: HeldKind })[] = [
-  {
-    id: "profile",
+const HELD: Readonly<Record<StatementKind, Omit<PaperSection, "rows" | "id">>> = {
+  profile: {
     title: words("Customer", "العميل"),
     columns: {
       walletCode: words("Wallet code", "كود العميل"),
@@ -41,8 +40,7 @@ const HELD: readonly (Omit<PaperSection, "rows"> & { id: HeldKind })[] = [
       createdAt: words("Since", "منذ"),
     },
   },
-  {
-    id: "consents",
+  consents: {
     title: words("Consents", "الموافقات"),
     columns: {
       receipt: words("Receipt", "الإيصال"),
@@ -56,8 +54,7 @@ const HELD: readonly (Omit<PaperSection, "rows"> & { id: HeldKind })[] = [
       text: words("Words", "النص"),
     },
   },
-  {
-    id: "transactions",
+  transactions: {
     title: words("Transactions", "العمليات"),
     columns: {
       id: words("Receipt number", "رقم الإيصال"),
@@ -69,8 +66,15 @@ const HELD: readonly (Omit<PaperSection, "rows"> & { id: HeldKind })[] = [
       comment: words("Comment", "تعليق"),
     },
   },
-  {
-    id: "coupons",
+  points: {
+    title: words("Points by their date", "النقاط حسب تاريخها"),
+    columns: {
+      state: words("State", "الحالة"),
+      points: words("Points", "النقاط"),
+      until: words("Until", "حتى"),
+    },
+  },
+  coupons: {
     title: words("Coupons", "الكوبونات"),
     columns: {
       number: words("Number", "الرقم"),
@@ -80,28 +84,23 @@ const HELD: readonly (Omit<PaperSection, "rows"> & { id: HeldKind })[] = [
       usedAt: words("Used", "تاريخ الاستخدام"),
     },
   },
-  {
-    id: "family",
+  family: {
     title: words("Family", "العائلة"),
     columns: { walletCode: words("Wallet code", "كود العميل"), role: words("Role", "الدور") },
   },
-  {
-    id: "referrals",
+  referrals: {
     title: words("Referrals", "الترشيحات"),
     columns: { state: words("Status", "الحالة"), at: AT, points: words("Points", "النقاط") },
   },
-  {
-    id: "looks",
+  looks: {
     title: words("People who looked", "من اطّلع"),
     columns: { at: AT, by: words("Person", "الشخص"), merchant: MERCHANT, how: words("How", "كيف") },
   },
-  {
-    id: "webhooks",
+  webhooks: {
     title: words("Events that were sent", "الأحداث المُرسلة"),
     columns: { at: AT, type: words("Kind", "النوع"), to: words("Recipient", "المستلم") },
   },
-  {
-    id: "requests",
+  requests: {
     title: words("Requests to a second person", "طلبات موافقة شخص ثانٍ"),
     columns: {
       at: AT,
@@ -111,12 +110,11 @@ const HELD: readonly (Omit<PaperSection, "rows"> & { id: HeldKind })[] = [
       reason: words("Reason", "السبب"),
     },
   },
-  {
-    id: "security",
+  security: {
     title: words("Security events", "أحداث الأمان"),
     columns: { at: AT, kind: words("Kind", "النوع") },
   },
-];
+};
 
 const STATUS_NAMES = new Map(Object.entries(WALLET_STATUS).map(([name, id]) => [id as number, name]));
 
@@ -136,8 +134,8 @@ export async function readPersonFile(
     const cards = await readCards(tx, wallet.id);
     const walletIds = cards.map(({ id }) => id);
     const sections: PaperSection[] = [];
-    for (const section of HELD)
-      sections.push({ ...section, rows: (await readHeld(tx, section.id, walletIds)).map(presented) });
+    for (const id of Object.keys(HELD) as StatementKind[])
+      sections.push({ id, ...HELD[id], rows: (await readHeld(tx, id, walletIds)).map(presented) });
     const acts = await readActs(
       tx,
       cards.map((card) => card.walletCode),

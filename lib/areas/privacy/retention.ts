@@ -1,5 +1,6 @@
 import type { Pool } from "pg";
 import type { PrismaClient } from "@/lib/platform/database/generated/client";
+import { type KeptKind, removalsOf } from "@/lib/platform/database/tables";
 import { type Database, readRows } from "@/lib/platform/rows";
 import { withSessionLock } from "@/lib/platform/session-lock";
 import type { AdminActor } from "@/lib/portal/acts/actor";
@@ -14,36 +15,13 @@ export { RETENTION_KINDS } from "./words";
 
 const PART_SIZE = 5_000;
 
-/** How a kind is removed that is older than `$1` days at `$2`, a part at a time. */
-const REMOVE: Readonly<Record<Exclude<RetentionKind, "closedCustomers">, readonly string[]>> = {
-  walletViews: [removal("wallet_view", "at < older")],
-  apiRequests: [removal("api_request", "at < older")],
-  webhookDeliveries: [removal("webhook_delivery", "state <> 'pending' AND finished_at < older")],
-  importLines: [
-    removal(
-      "wallet_import_row",
-      "state = 2 AND import_id IN (SELECT id FROM wallet_import WHERE state IN ('done', 'failed') AND finished_at < older)",
-    ),
-    // The line stays, for the count and the report; its holder goes.
-    change(
-      "UPDATE coupon_issue_line SET sealed = NULL",
-      "coupon_issue_line",
-      "sealed IS NOT NULL AND issue_id IN (SELECT id FROM coupon_issue WHERE finished_at < older)",
-    ),
-  ],
-  reportFiles: [removal("report_file", "finished_at < older")],
-};
-
-function removal(table: string, condition: string): string {
-  return change(`DELETE FROM ${table}`, table, condition);
-}
-
-function change(what: string, table: string, condition: string): string {
-  const older = "($2::timestamptz - make_interval(days => $1))";
-  return `WITH gone AS (${what} WHERE ctid = ANY (ARRAY(
-            SELECT ctid FROM ${table} WHERE ${condition.replaceAll("older", older)} LIMIT ${PART_SIZE})) RETURNING 1)
-          SELECT count(*)::int AS count FROM gone`;
-}
+/** How what is older than `$1` days at `$2` is removed, a part at a time. */
+const removals = (kind: KeptKind) =>
+  removalsOf(kind).map(({ table, act, where }) => {
+    const condition = where.replaceAll("$older", "($2::timestamptz - make_interval(days => $1))");
+    return `WITH gone AS (${act} WHERE ctid = ANY (ARRAY(SELECT ctid FROM ${table} WHERE ${condition} LIMIT ${PART_SIZE})) RETURNING 1)
+            SELECT count(*)::int AS count FROM gone`;
+  });
 
 export interface RetentionView {
   kinds: { kind: RetentionKind; days: number }[];
@@ -125,7 +103,7 @@ export function removeOld({
         removed[kind] = days === 0 ? 0 : await eraseClosed(client, days, options);
       else {
         removed[kind] = 0;
-        for (const text of REMOVE[kind]) removed[kind] += await removeAll(client, text, days, now);
+        for (const text of removals(kind)) removed[kind] += await removeAll(client, text, days, now);
       }
     }
     await sealClearIds(client);

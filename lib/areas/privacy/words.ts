@@ -1,3 +1,4 @@
+import type { KeptKind } from "@/lib/platform/database/tables";
 import type { Bilingual } from "@/lib/platform/language";
 
 const words = (en: string, ar: string): Bilingual => ({ en, ar });
@@ -36,7 +37,7 @@ export const RETENTION_KINDS = {
     ...{ name: words("Customers of closed wallets", "عملاء الحسابات المغلقة"), days: 0 },
     ...{ least: 0, most: 3_650 },
   },
-} as const satisfies Record<string, Kind>;
+} as const satisfies Record<KeptKind | "closedCustomers", Kind>;
 export type RetentionKind = keyof typeof RETENTION_KINDS;
 export const RETENTION_KIND_NAMES = Object.keys(RETENTION_KINDS) as RetentionKind[];
 

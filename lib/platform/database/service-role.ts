@@ -1,4 +1,6 @@
 import type { ClientBase } from "pg";
+import { TABLES } from "./generated/tables";
+import { tablesSealedBy } from "./tables";
 
 type Privilege = "SELECT" | "INSERT" | "UPDATE" | "DELETE" | "TRUNCATE";
 
@@ -15,139 +17,17 @@ const LEVELS = {
   /** Sums over the log, which are made again from the beginning. */
   rebuild: ["SELECT", "INSERT", "UPDATE", "DELETE", "TRUNCATE"],
 } as const satisfies Record<string, readonly Privilege[]>;
-type Level = keyof typeof LEVELS;
 
-/** Every table. One that is missing here is `change`, as far as its own triggers allow (a test finds it). */
-const TABLES: Readonly<Record<string, Level>> = {
+type Role = keyof typeof LEVELS;
+
+/** The roles that prisma/schema.prisma declares. A table that another tool makes is `change`, as far as its own triggers allow. */
+const ROLES: Readonly<Record<string, Role>> = {
   _prisma_migrations: "read",
-  access_grant: "append",
-  account: "change",
-  anchor: "append",
-  anchor_key: "append",
-  api_client: "keep",
-  api_client_branch: "change",
-  api_client_hour: "change",
-  api_client_secret: "keep",
-  api_client_signature: "change",
-  api_client_signing_secret: "keep",
-  api_count_writer: "change",
-  api_request: "change",
-  app_user: "keep",
-  audit_log: "append",
-  branch: "keep",
-  breach: "keep",
-  category: "change",
-  certificate: "keep",
-  certification_evidence: "keep",
-  chain_link: "read",
-  closed_month: "append",
-  consent_proof: "append",
-  consent_text: "append",
-  coupon: "keep",
-  coupon_day: "keep",
-  coupon_event: "append",
-  coupon_issue: "keep",
-  coupon_issue_line: "keep",
-  coupon_reference: "append",
-  coupon_template: "keep",
-  customer_key: "change",
-  deal: "change",
-  deal_branch: "change",
-  deal_day: "change",
-  enrolment_key: "append",
-  entry: "append",
-  entry_approval: "append",
-  entry_part: "append",
-  erased_number: "append",
-  event_cursor: "keep",
-  file_columns: "keep",
-  // Emptied, and put back, to find out whether its file can grow.
-  heartbeat: "rebuild",
-  hold: "keep",
-  idempotency_key: "append",
-  image: "change",
-  job_run: "keep",
-  known_device: "change",
-  list_columns: "change",
-  list_view: "change",
-  lot: "keep",
-  merchant: "keep",
-  passkey: "change",
-  pending_points: "keep",
-  permission_set: "change",
-  person_day: "keep",
-  pin_caller: "keep",
-  point_adjustment: "keep",
-  points_alone: "change",
-  programme: "keep",
-  promotion: "keep",
-  promotion_sku: "append",
-  promotion_total: "keep",
-  promotion_use: "keep",
-  promotion_version: "keep",
-  radar_case: "keep",
-  radar_day: "change",
-  radar_finding: "keep",
-  radar_note: "append",
-  referral: "keep",
-  repeated_invoice: "append",
-  report_activity: "rebuild",
-  report_cohort: "rebuild",
-  // Removed when the reports are to be made anew.
-  report_cursor: "change",
-  report_customer: "rebuild",
-  report_day: "rebuild",
-  report_deal_day: "rebuild",
-  report_file: "change",
-  report_file_part: "change",
-  report_hour: "rebuild",
-  report_month: "rebuild",
-  report_owed: "rebuild",
-  report_owed_change: "rebuild",
-  report_owed_day: "rebuild",
-  report_tier_day: "rebuild",
-  report_wallet: "rebuild",
-  retention: "change",
-  retention_run: "append",
-  reversal: "keep",
-  sandbox: "keep",
-  sandbox_attempt: "change",
-  sandbox_wallet: "change",
-  security_event: "append",
-  segment: "keep",
-  segment_version: "keep",
-  session: "change",
-  shift: "keep",
-  sign_in_attempt: "change",
-  staff_number: "change",
-  staff_pin: "change",
-  till: "change",
-  till_approval: "keep",
-  till_display: "change",
-  state_seal: "change",
-  trouble: "change",
-  two_factor: "change",
-  two_factor_code: "change",
-  unproved_redemption: "append",
-  user_branch: "change",
-  user_link: "change",
-  verification: "change",
-  wallet: "keep",
-  wallet_consent: "append",
-  wallet_import: "keep",
-  wallet_import_part: "change",
-  wallet_import_row: "change",
-  wallet_pass: "change",
-  wallet_pin: "change",
-  wallet_pin_change: "append",
-  wallet_profile: "keep",
-  wallet_view: "change",
-  wallet_view_count: "keep",
-  webhook_attempt: "change",
-  webhook_delivery: "change",
-  webhook_endpoint: "keep",
-  webhook_secret: "change",
+  ...Object.fromEntries(Object.entries(TABLES).map(([table, { role }]) => [table, role])),
 };
+
+/** Logs whose rows prove each other. */
+const LOGS = tablesSealedBy("chain");
 
 interface FoundTable {
   name: string;
@@ -184,7 +64,7 @@ export async function grantToService(session: ClientBase, role: string): Promise
   const { rows: tables } = await session.query<FoundTable>(FIND_TABLES, [role]);
   const wanted = tables.map(({ name, refused, granted }) => ({
     ...{ name, granted },
-    privileges: LEVELS[TABLES[name] ?? "change"].filter((privilege) => !refused.includes(privilege)),
+    privileges: LEVELS[ROLES[name] ?? "change"].filter((privilege) => !refused.includes(privilege)),
   }));
   const isSame = wanted.every(
     ({ privileges, granted }) => privileges.toSorted().join() === granted.toSorted().join(),
@@ -211,7 +91,7 @@ export async function grantToService(session: ClientBase, role: string): Promise
 
 /** The privileges that the service is meant to have, by table. */
 export function intendedPrivileges(): Readonly<Record<string, readonly Privilege[]>> {
-  return Object.fromEntries(Object.entries(TABLES).map(([table, level]) => [table, LEVELS[level]]));
+  return Object.fromEntries(Object.entries(ROLES).map(([table, role]) => [table, LEVELS[role]]));
 }
 
 const MISSING = `
@@ -244,8 +124,8 @@ export async function mayRewriteLogs(session: Pick<ClientBase, "query">): Promis
     `SELECT coalesce(bool_or(r.rolsuper OR pg_has_role(c.relowner, 'MEMBER')
                              OR has_table_privilege(c.oid, 'UPDATE, DELETE, TRUNCATE, TRIGGER')), false) AS may
        FROM pg_roles r, pg_class c
-      WHERE r.rolname = current_user AND c.oid IN (to_regclass('entry'), to_regclass('idempotency_key'), to_regclass('audit_log'),
-                                                    to_regclass('security_event'), to_regclass('chain_link'), to_regclass('anchor'), to_regclass('anchor_key'))`,
+      WHERE r.rolname = current_user AND c.oid IN (SELECT to_regclass(log) FROM unnest($1::text[]) log)`,
+    [LOGS],
   );
   return rows[0]?.may === true;
 }

@@ -55,7 +55,7 @@ const NATIVE_TYPES: Record<string, (size: string) => string> = {
 
 /** Reads as much of Prisma's schema language as this schema uses: one field or attribute a line. */
 function parseModels(schema: string): Model[] {
-  const written = schema.matchAll(/^((?:\/\/ .*\n)*)model (\w+) \{\n([\s\S]*?)^\}/gm);
+  const written = schema.matchAll(/^((?:\/\/.*\n)*)model (\w+) \{\n([\s\S]*?)^\}/gm);
   return [...written].map(([, comments = "", name = "", body = ""]) => {
     const lines = body
       .split("\n")

@@ -1,0 +1,128 @@
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import path from "node:path";
+
+const LIST = "lib/platform/database/generated/tables.ts";
+const PAGE = "docs/privacy.md";
+const MARKS = ["<!-- tables: npm run generate -->", "<!-- end of tables -->"];
+
+const ROLES = ["read", "append", "keep", "change", "rebuild"];
+/** Facts of every table, and those of a table with data of customers. */
+const OF_ALL = ["role", "sealed", "kept"];
+const OF_CUSTOMERS = ["customer", "held", "erased"];
+/** Columns that can name a customer. */
+const CUSTOMER_COLUMN = /(?:^|_)(?:wallet_id|wallet_code|msisdn)$/;
+
+/**
+ * Writes down the facts that prisma/schema.prisma declares above its models, for the code that follows from them, and their table in
+ * docs/privacy.md. CONTRIBUTING.md says how they are written.
+ * @throws Error with every model that says too little
+ */
+export function listTables() {
+  const tables = readTables(readFileSync("prisma/schema.prisma", "utf8"));
+  const lines = tables.map(({ table, ...facts }) => `  ${table}: ${JSON.stringify(facts)},`);
+  mkdirSync(path.dirname(LIST), { recursive: true });
+  writeFileSync(
+    LIST,
+    `/** Facts of the tables, as scripts/list-tables.mjs found them in prisma/schema.prisma. */\nexport const TABLES = {\n${lines.join("\n")}\n} as const;\n`,
+  );
+  const page = readFileSync(PAGE, "utf8");
+  const [from, to] = [page.indexOf(MARKS[0]) + MARKS[0].length, page.indexOf(MARKS[1])];
+  const written = `${page.slice(0, from)}\n${pageTable(tables)}\n${page.slice(to)}`;
+  if (written !== page) writeFileSync(PAGE, written);
+}
+
+/** The declared facts of each model of a schema, by name of the table. */
+export function readTables(schema) {
+  const problems = [];
+  const tables = [...schema.matchAll(/^((?:\/\/.*\n)*)model (\w+) \{\n([\s\S]*?)^\}/gm)].map(
+    ([, comments, model, body]) => {
+      const table = /@@map\("([^"]+)"\)/.exec(body)?.[1] ?? model;
+      const { found, wrong } = readFacts(comments);
+      problems.push(...[...wrong, ...lacking(found, columnsOf(body))].map((one) => `${model}: ${one}`));
+      return { table, ...shaped(found) };
+    },
+  );
+  if (problems.length > 0) throw new Error(`prisma/schema.prisma says too little:\n${problems.join("\n")}`);
+  return tables.sort((one, other) => (one.table < other.table ? -1 : 1));
+}
+
+function readFacts(comments) {
+  const [found, wrong] = [new Map(), []];
+  const lines = [...comments.matchAll(/^\/\/\/ (.*)$/gm)].map(([, line]) => line);
+  for (const line of lines) {
+    // Only the short facts share a line.
+    const parts = /^role: /.test(line) ? line.split("; ") : [line];
+    for (const part of parts) {
+      const [, name, value] = /^(\w+): (.+)$/.exec(part) ?? [];
+      if (![...OF_ALL, ...OF_CUSTOMERS].includes(name)) wrong.push(`"${part}" is no fact`);
+      else found.set(name, [...(found.get(name) ?? []), value]);
+    }
+  }
+  return { found, wrong };
+}
+
+function lacking(found, columns) {
+  const named = (found.get("customer")?.[0] ?? "").match(/\w+/g) ?? [];
+  const unnamed = columns.filter((column) => CUSTOMER_COLUMN.test(column) && !named.includes(column));
+  const isOfCustomers = OF_CUSTOMERS.some((name) => found.has(name)) || unnamed.length > 0;
+  const role = found.get("role")?.[0];
+  return [
+    ...[...OF_ALL, ...(isOfCustomers ? OF_CUSTOMERS : [])]
+      .filter((name) => !found.has(name))
+      .map((name) => `lacks "${name}:"`),
+    ...(role === undefined || ROLES.includes(role) ? [] : [`role "${role}" is none of ${ROLES.join(", ")}`]),
+    ...(unnamed.length > 0 ? [`"customer:" does not name ${unnamed.join(", ")}`] : []),
+  ];
+}
+
+/** Columns of a model, by the database's names. */
+function columnsOf(body) {
+  const fields = body.split("\n").filter((line) => /^ {2}\w/.test(line) && !line.includes("@relation("));
+  return fields.map((line) => / @map\("([^"]+)"\)/.exec(line)?.[1] ?? line.trim().split(/\s/)[0]);
+}
+
+function shaped(found) {
+  const [role, sealed, kept, customer, held] = [...OF_ALL, ...OF_CUSTOMERS].map(
+    (name) => found.get(name)?.[0],
+  );
+  const names = (text = "no") => (/^no\b/.test(text) ? [] : text.split(", "));
+  // A rule behind the name of a kind, whose days are a setting.
+  const [, kind, rule] = /^(\w+), (.* ?where .*)$/.exec(kept ?? "") ?? [];
+  return {
+    role,
+    sealed: names(sealed),
+    kept: kind === undefined ? kept : { kind, ...ruleOf(rule) },
+    ...(customer !== undefined && {
+      customer,
+      held: names(held),
+      erased: (found.get("erased") ?? []).map(ruleOf),
+    }),
+    ...(customer !== undefined && names(held).length === 0 && { heldNot: held?.replace(/^no, /, "") }),
+  };
+}
+
+/** `rows where …` removes rows, `column = value where …` changes them; all else is words. */
+function ruleOf(text) {
+  const [, what, where] = /^(rows|\w+ = .*?) where (.+)$/.exec(text) ?? [];
+  if (where === undefined) return { words: text };
+  return what === "rows" ? { where } : { set: what, where };
+}
+
+function pageTable(tables) {
+  const inWords = ({ set, words }) => words ?? (set === undefined ? "rows go" : `${emptied(set)} emptied`);
+  const emptied = (set) => [...set.matchAll(/(\w+) = NULL/g)].map(([, name]) => `\`${name}\``).join(", ");
+  const rows = tables
+    .filter(({ customer }) => customer !== undefined)
+    .map(({ table, customer, held, heldNot, erased, kept }) => {
+      const time =
+        typeof kept === "string"
+          ? kept
+          : `${kept.kind}${kept.set === undefined ? "" : ", then without the holder"}`;
+      return `| \`${table}\` | ${customer} | ${held.join(", ") || `no: ${heldNot}`} | ${erased.map(inWords).join("; ")} | ${time} |`;
+    });
+  return [
+    "| table | data of a customer | in *Everything held* as | when the customer is erased | kept |",
+    "|---|---|---|---|---|",
+    ...rows,
+  ].join("\n");
+}
