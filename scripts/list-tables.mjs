@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 
 const LIST = "lib/platform/database/generated/tables.ts";
@@ -25,6 +25,8 @@ export function listTables() {
     LIST,
     `/** Facts of the tables, as scripts/list-tables.mjs found them in prisma/schema.prisma. */\nexport const TABLES = {\n${lines.join("\n")}\n} as const;\n`,
   );
+  // The image is built without its docs.
+  if (!existsSync(PAGE)) return;
   const page = readFileSync(PAGE, "utf8");
   const [from, to] = [page.indexOf(MARKS[0]) + MARKS[0].length, page.indexOf(MARKS[1])];
   const written = `${page.slice(0, from)}\n${pageTable(tables)}\n${page.slice(to)}`;
