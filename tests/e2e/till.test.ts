@@ -171,13 +171,13 @@ describe("a customer is served", () => {
       await page.keyboard.type("100001".slice(0, before));
       // As React does: the field says what the page's state says, a little before the page is taken over.
       await page.evaluate(() => {
-        setTimeout(() => window.endEarlyActs?.(), 50);
         document.querySelectorAll("input").forEach((field) => {
           field.value = "";
         });
       });
       await page.keyboard.type("100001".slice(before));
       await page.keyboard.press("Enter");
+      await page.evaluate(() => window.endEarlyActs?.());
       await page.waitForFunction(() => document.title === "100001");
     }
   });
