@@ -89,7 +89,7 @@ const NEEDS: Readonly<Record<FirstStep, readonly FirstStep[]>> = {
 
 /** Work that comes after the first points. */
 const AFTER = [
-  ["import", "/wallets/import"],
+  ["import", "/wallets/imports"],
   ["deals", "/manage/deals"],
   ["rules", "/manage/programme"],
   ["staff", "/manage/staff?act=invite"],
@@ -192,7 +192,7 @@ function StepAct({ step, hour, clientId, onOpen, onDone }: StepActProps) {
           <LinkButton href="/wallets/enrol?back=first-hour" variant={variant}>
             {t("steps.customer.act")}
           </LinkButton>
-          <LinkButton href="/wallets/import">{t("steps.customer.import")}</LinkButton>
+          <LinkButton href="/wallets/imports">{t("steps.customer.import")}</LinkButton>
         </div>
       );
     case "reward":

@@ -287,6 +287,36 @@ describe("a reset", () => {
   });
 });
 
+describe("one's own name", () => {
+  test("is changed in both scripts by an admin, shown in the page's language, kept with its change, and no cashier changes it", async () => {
+    const own = of(await userId("merchant_admin"));
+    const { version, name } = (await admin.call(readOne, own)).body as unknown as StaffMember;
+    const body = { version, name: "Sara Amin", nameAr: "سارة أمين" };
+    expect((await admin.call(update, { method: "PATCH", ...own, body })).status).toBe(200);
+    const shown = async (language: string) => {
+      const headers = { "accept-language": language };
+      return (await admin.call(me, { headers })).body as unknown as { user: { name: string } };
+    };
+    expect([(await shown("en")).user.name, (await shown("ar")).user.name]).toEqual([
+      "Sara Amin",
+      "سارة أمين",
+    ]);
+    const late = await admin.call(update, { method: "PATCH", ...own, body: { version, name: "Late" } });
+    expect(late.body.error?.code).toBe("conflict");
+    const empty = { version: version + 1, name: " " };
+    expect((await admin.call(update, { method: "PATCH", ...own, body: empty })).status).toBe(422);
+    const change = await database.prisma.auditLog.findFirst({
+      where: { action: "user.update", subjectId: String(own.params.userId) },
+      orderBy: { id: "desc" },
+    });
+    expect(change).toMatchObject({ before: { name }, after: { name: "Sara Amin", nameAr: "سارة أمين" } });
+    const cashier = await signedIn("cashier");
+    const theirs = of(await userId("cashier"));
+    const asked = { version: 1, name: "Mine" };
+    expect((await cashier.call(update, { method: "PATCH", ...theirs, body: asked })).status).toBe(403);
+  });
+});
+
 describe("nobody", () => {
   test("raises their own role, deactivates themselves, or resets their own sign-in here", async () => {
     const own = of(await userId("merchant_admin"));
