@@ -29,7 +29,9 @@ export function runMemory(
   return inWorld({ wallets, environment: { LOG_LEVEL: "info" } }, async (world) => {
     const load = (seconds: number, wanted?: number) =>
       takeTurn(world, world.service, {
-        ...{ seconds, connections, requests: rewards(wallets, "uniform") },
+        // The service closes connections on which nothing is asked for ten seconds.
+        ...{ seconds, connections: Math.min(connections, wanted ?? connections) },
+        requests: rewards(wallets, "uniform"),
         ...(wanted !== undefined && { rate: wanted }),
       });
     const wanted = rate ?? Math.round(PART * (await maximumOf(load)));

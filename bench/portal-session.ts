@@ -1,7 +1,7 @@
 import { BRANCH_COOKIE } from "@/lib/portal/cookies";
 import { PORTAL_HEADER, PORTAL_HEADER_VALUE, USER_HEADER } from "@/lib/portal/wire/request";
 
-/** A user of the demo data who has signed in, as the browser holds it. */
+/** A user who has signed in, as the browser holds it. */
 export interface PortalSession {
   cookie: string;
   userId: number;
@@ -9,8 +9,12 @@ export interface PortalSession {
   branchId: number | null;
 }
 
-/** Signs a user of the demo data in, whose password is the user name followed by "-demo". */
-export async function signIn(url: string, username: string): Promise<PortalSession> {
+/** Signs a user in; the password of the demo data's users is the user name followed by "-demo". */
+export async function signIn(
+  url: string,
+  username: string,
+  password = `${username}-demo`,
+): Promise<PortalSession> {
   const language = "points.language=en";
   const answer = await fetch(`${url}/api/portal/session`, {
     method: "POST",
@@ -18,7 +22,7 @@ export async function signIn(url: string, username: string): Promise<PortalSessi
       ...{ "content-type": "application/json", [PORTAL_HEADER]: PORTAL_HEADER_VALUE },
       ...{ origin: url, cookie: language },
     },
-    body: JSON.stringify({ username, password: `${username}-demo` }),
+    body: JSON.stringify({ username, password }),
   });
   if (!answer.ok) throw new Error(`${username} was not signed in: ${answer.status} ${await answer.text()}`);
   const cookies = answer.headers.getSetCookie().map((line) => line.split(";", 1)[0] ?? "");

@@ -1,3 +1,4 @@
+import { spawnSync } from "node:child_process";
 import { randomInt } from "node:crypto";
 import { parseArgs } from "node:util";
 import { ensureBuilt } from "./build.mjs";
@@ -21,6 +22,8 @@ const tests = (args, env) => (name) => runTests(name, args, env);
 const program = (file, args) => (name) => step(name, () => mustRun(file, args));
 const faults = (...args) => program("scripts/faults.mjs", [...args, "--seed", String(seed)]);
 const bench = (...args) => program("bin/run.mjs", ["bench", ...args]);
+/** Debian's package `prometheus`. */
+const hasPrometheus = spawnSync("prometheus", ["--version"]).status === 0;
 const UPGRADE = ["upgrade", "--entries", "1000000"];
 const RANDOM =
   "--project=unit --project=database random histories batches branch-totals reports/reports".split(" ");
@@ -32,6 +35,8 @@ const STEPS = {
   "Histories: every fault": faults("--histories", "5"),
   "Histories: every fault, with offers and families": faults("--fields", "--histories", "3"),
   "Upgraded under load, stepped back, upgraded again": program("scripts/faults.mjs", UPGRADE),
+  "An operator's year": program("scripts/faults.mjs", ["year"]),
+  ...(hasPrometheus && { "Alerts of a real Prometheus": faults("alerts") }),
   "Deliberately broken services are found out": faults("--controls"),
   "The page worker killed, crowded and grown": faults("--pages"),
   "Every small change to the ledger's rules": program("scripts/mutants.mjs", []),

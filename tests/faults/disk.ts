@@ -106,17 +106,25 @@ export class Disk {
     this.cutPower();
   }
 
-  /** Leaves no room at all. */
   fill(): void {
-    const { bavail, bsize } = statfsSync(this.mountPoint);
-    for (let bytes = bavail * bsize; bytes >= bsize; bytes = Math.floor(bytes / 2))
-      spawnSync("fallocate", ["--length", String(bytes), path.join(this.mountPoint, `ballast-${bytes}`)]);
+    fillUp(this.mountPoint);
   }
 
-  /** Makes room again. */
   empty(): void {
-    spawnSync("sh", ["-c", 'rm -f "$1"/ballast-*', "sh", this.mountPoint]);
+    makeRoom(this.mountPoint);
   }
+}
+
+/** Leaves no room at all on the disk that is mounted there. */
+export function fillUp(mountPoint: string): void {
+  const { bavail, bsize } = statfsSync(mountPoint);
+  for (let bytes = bavail * bsize; bytes >= bsize; bytes = Math.floor(bytes / 2))
+    spawnSync("fallocate", ["--length", String(bytes), path.join(mountPoint, `ballast-${bytes}`)]);
+}
+
+/** Makes room again. */
+export function makeRoom(mountPoint: string): void {
+  spawnSync("sh", ["-c", 'rm -f "$1"/ballast-*', "sh", mountPoint]);
 }
 
 function must(program: string, args: readonly string[]): string {

@@ -1,6 +1,6 @@
-import { execFileSync, spawn } from "node:child_process";
+import { spawn } from "node:child_process";
 import { randomUUID } from "node:crypto";
-import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { mkdtempSync, rmSync } from "node:fs";
 import http from "node:http";
 import net from "node:net";
 import os from "node:os";
@@ -9,6 +9,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import { parseArgs } from "node:util";
 import pg from "pg";
 import { startEmbedded } from "@/lib/platform/database/embedded";
+import { Tree } from "./tree";
 
 const HELP = `Upgrades the service under load, steps back and upgrades again; no till may notice.
 
@@ -32,54 +33,6 @@ const TRIALS: Readonly<Record<string, string>> = {
   "9002_trial_index":
     "-- in steps\nDROP INDEX CONCURRENTLY IF EXISTS trial_idx;\nCREATE INDEX CONCURRENTLY trial_idx ON entry (branch_id, id);\n",
 };
-
-type Release = "before" | "after";
-
-/** One checkout of the service, with what it is run by. */
-class Tree {
-  readonly folder: string;
-
-  constructor(
-    readonly release: Release,
-    parent: string,
-    commit: string,
-  ) {
-    this.folder = path.join(parent, release);
-    run("git", ["worktree", "add", "--detach", "--force", this.folder, commit]);
-    symlinkSync(path.resolve("node_modules"), path.join(this.folder, "node_modules"));
-  }
-
-  build(): void {
-    const commands = ["server", "migrate", "verify", "demo-wallets"];
-    const program = `const b = await import("./scripts/build.mjs"); for (const c of ${JSON.stringify(commands)}) await b.ensureCommandBuilt(c);`;
-    run(process.execPath, ["--input-type=module", "-e", program], { cwd: this.folder });
-    mkdirSync(path.join(this.folder, "dist", "static"), { recursive: true });
-    // Files for browsers are no part of this: those of the last build do.
-    if (existsSync("dist/static"))
-      cpSync("dist/static", path.join(this.folder, "dist", "static"), { recursive: true });
-  }
-
-  command(name: string, environment: NodeJS.ProcessEnv, args: readonly string[] = []): string {
-    return run(process.execPath, [`dist/${name}.mjs`, ...args], { cwd: this.folder, env: environment });
-  }
-
-  remove(): void {
-    run("git", ["worktree", "remove", "--force", this.folder]);
-  }
-}
-
-function run(
-  program: string,
-  args: readonly string[],
-  options: { cwd?: string; env?: NodeJS.ProcessEnv } = {},
-): string {
-  return execFileSync(program, args, {
-    ...options,
-    encoding: "utf8",
-    stdio: ["ignore", "pipe", "pipe"],
-    maxBuffer: 2 ** 28,
-  });
-}
 
 /** One place behind the balancer: the release that runs there changes. */
 class Instance {
@@ -112,7 +65,7 @@ class Instance {
     while (!(await this.look())) {
       if (started.exitCode !== null || performance.now() > until)
         throw new Error(
-          `The release ${tree.release} does not start (${started.exitCode}):\n${this.#printed.slice(-2_000)}`,
+          `The release ${tree.name} does not start (${started.exitCode}):\n${this.#printed.slice(-2_000)}`,
         );
       await delay(CHECKED_EVERY_MS);
     }
@@ -295,16 +248,9 @@ async function main(): Promise<number> {
   try {
     const before = new Tree("before", folder, values.from ?? "HEAD");
     const after = new Tree("after", folder, "HEAD");
-    ends.unshift(
-      () => before.remove(),
-      () => after.remove(),
-    );
-    for (const [name, sql] of Object.entries(TRIALS)) {
-      mkdirSync(path.join(after.folder, "prisma", "migrations", name));
-      writeFileSync(path.join(after.folder, "prisma", "migrations", name, "migration.sql"), sql);
-    }
+    for (const [name, sql] of Object.entries(TRIALS)) after.addMigration(name, sql);
     say("Building both releases");
-    for (const tree of [before, after]) tree.build();
+    for (const tree of [before, after]) tree.build(["server", "migrate", "verify", "demo-wallets"]);
     const database = await startEmbedded({ dataDir: path.join(folder, "database"), whenHeld: "refuse" });
     ends.unshift(() => database.stop());
     const environment: NodeJS.ProcessEnv = {
