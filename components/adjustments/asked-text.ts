@@ -1,9 +1,12 @@
 import { CircleCheck, CircleSlash, Hourglass, type LucideIcon, TimerOff, TriangleAlert } from "lucide-react";
 import { useLocale, useTranslations } from "next-intl";
 import { useSettingWords } from "@/components/programme/setting-words";
+import { useMonthName } from "@/components/reports/day-name";
 import type { Tone } from "@/components/ui/badge";
 import { UndoIcon } from "@/components/ui/undo-icon";
+import { useAmounts } from "@/components/wallet/use-amounts";
 import type { Adjustment, AskedAdjustment } from "@/lib/areas/adjustments/schemas";
+import type { MonthChange } from "@/lib/areas/reports/owed-schemas";
 import type { SettingName } from "@/lib/ledger/core/programme-settings";
 import { FAMILY_ROLES } from "@/lib/ledger/core/types";
 import { isRole } from "@/lib/portal/acts/roles";
@@ -23,7 +26,7 @@ const STAFF_ACTS = [
 /** The same of the other kinds, as those who ask for a second person name it. */
 const CLIENT_ACTS = ["create", "change", "rotate", "signing"] as const;
 const OFFER_ACTS = ["promotion", "deal", "coupons"] as const;
-const RULES_ACTS = ["tier", "stacking", "programme", "merchant", "clock"] as const;
+const RULES_ACTS = ["tier", "stacking", "programme", "merchant", "clock", "month"] as const;
 
 function oneOf<Act extends string>(acts: readonly [Act, ...Act[]], act: string | null | undefined): Act {
   return acts.find((known) => known === act) ?? acts[0];
@@ -35,6 +38,8 @@ export function useAskedText(): (asked: Pick<AskedAdjustment, "kind" | "summary"
   const roles = useTranslations("roles");
   const isArabic = useLocale() === "ar";
   const changesText = useChangesText();
+  const monthName = useMonthName();
+  const monthText = useMonthText();
   return ({ kind, summary }) => {
     const said: Record<string, string> = {};
     for (const [name, value] of Object.entries(summary)) said[name] = value ?? "";
@@ -66,6 +71,8 @@ export function useAskedText(): (asked: Pick<AskedAdjustment, "kind" | "summary"
         return t(`rules.${oneOf(RULES_ACTS, act)}`, {
           ...{ rewardFactor: "", redeemFactor: "", wallets: "", points: "" },
           ...named,
+          month: said.month === undefined ? "" : monthName(said.month),
+          ...monthText(said.monthChanges),
           fields: summary.changes == null ? (said.fields ?? "") : changesText(summary.changes),
         });
       case "make_admin":
@@ -92,6 +99,18 @@ function useChangesText(): (changes: string) => string {
         return `${words.label(name)}: ${value(before)} → ${value(after)}`;
       })
       .join("; ");
+}
+
+/** Figures of a month that is to be opened again: how many change, and the points owed at its end as they were closed and as they are now. */
+function useMonthText(): (changes: string | undefined) => { count: number; closed: string; now: string } {
+  const amounts = useAmounts();
+  return (changes) => {
+    const rows = JSON.parse(changes ?? "[]") as MonthChange[];
+    const closing = rows.find(({ of }) => of === "closing");
+    const text = (of: "closed" | "now") =>
+      closing === undefined ? "none" : amounts.points(closing[of].points);
+    return { count: rows.length, closed: text("closed"), now: text("now") };
+  };
 }
 
 function familyText(

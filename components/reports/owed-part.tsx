@@ -1,47 +1,70 @@
 "use client";
 
-import { parseDate } from "@internationalized/date";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
-import { useState } from "react";
 import { ask } from "@/components/kit/contract";
 import { QueryState } from "@/components/kit/query-state";
 import { useNameOf } from "@/components/kit/use-language";
+import { useMe } from "@/components/kit/use-me";
 import { Status } from "@/components/ui/badge";
 import { Card } from "@/components/ui/card";
-import { DatePicker } from "@/components/ui/date-field";
 import { Day, Money } from "@/components/ui/format";
 import { Skeleton } from "@/components/ui/states";
 import { type Column, figureColumn, moneyColumn, pointsColumn, Table } from "@/components/ui/table";
 import { reports as api } from "@/lib/areas/reports/contract";
-import type { OutstandingPoints } from "@/lib/areas/reports/schemas";
+import type { OutstandingPoints } from "@/lib/areas/reports/owed-schemas";
+import { firstOfMonth } from "@/lib/areas/reports/range";
+import type { ReportQuery } from "@/lib/areas/reports/schemas";
 import { sumOfSigned } from "@/lib/platform/money";
 import { ChartFrame, FileLink } from "./chart-frame";
 import { useMonthName } from "./day-name";
 import { entriesAddress } from "./entries-address";
 import { EntriesLink } from "./entries-link";
 import { reportFileAddress } from "./file-address";
+import { OwedHead } from "./owed-head";
+import { PrintedScope } from "./report-print";
 import { RollForwardCard } from "./roll-forward-card";
 
 type Part = OutstandingPoints["parts"][number];
 
-/** Points owed to customers: their changes, and their value at the end of a chosen day. */
-export function OwedPart() {
+/**
+ * Points owed to customers: their changes in chosen days, and all that is owed at the end of them. The days and the merchant are those of the address,
+ * which the other reports have too.
+ */
+export function OwedPart({
+  query: { from, to, merchantId, of },
+  change,
+}: {
+  query: ReportQuery;
+  change: (changes: ReportQuery) => void;
+}) {
   const t = useTranslations("reports.owed");
   const tReports = useTranslations("reports");
-  const [day, setDay] = useState<string>();
+  const ownId = useMe().merchant?.id;
+  const whose = merchantId ?? (of === "programme" ? undefined : ownId);
+  const asked = { from: from ?? (to && firstOfMonth(to)), to, merchantId: whose };
+  const movements = useQuery(
+    ask(api.rollForward, { query: asked }, { staleTime: 60_000, placeholderData: keepPreviousData }),
+  );
   const query = useQuery(
-    ask(api.outstanding, { query: { day } }, { staleTime: 60_000, placeholderData: keepPreviousData }),
+    ask(api.outstanding, { query: { day: to } }, { staleTime: 60_000, placeholderData: keepPreviousData }),
   );
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
-      <RollForwardCard />
-      <QueryState query={query} loading={<Skeleton className="h-96 rounded-2xl" />}>
+    <div className={STACK}>
+      <QueryState query={movements} loading={<OwedWaiting />}>
+        {(report) => (
+          <>
+            <PrintedScope range={report.range} query={{ merchantId: whose }} hasBranches={false} />
+            <OwedHead report={report} whose={whose} change={change} />
+            <div aria-busy={movements.isPlaceholderData} className={BUSY}>
+              <RollForwardCard report={report} asked={asked} />
+            </div>
+          </>
+        )}
+      </QueryState>
+      <QueryState query={query} loading={<OwedWaiting />}>
         {(owed) => (
-          <div
-            aria-busy={query.isPlaceholderData}
-            className="grid grid-cols-[minmax(0,1fr)] gap-6 transition-opacity aria-busy:opacity-60"
-          >
+          <div aria-busy={query.isPlaceholderData} className={`${STACK} ${BUSY}`}>
             <Card
               title={
                 <span className="inline-flex flex-wrap gap-x-2">
@@ -49,19 +72,11 @@ export function OwedPart() {
                 </span>
               }
               description={t("lead")}
-              actions={<FileLink address={reportFileAddress("outstanding", { day })} title={t("title")} />}
+              actions={
+                <FileLink address={reportFileAddress("outstanding", { day: to })} title={t("title")} />
+              }
             >
               <div className="grid gap-4">
-                <DatePicker
-                  label={t("day")}
-                  description={t("dayHelp")}
-                  className="max-w-80 print:hidden"
-                  value={parseDate(owed.day)}
-                  maxValue={parseDate(owed.today)}
-                  onChange={(chosen) => {
-                    if (chosen !== null) setDay(chosen.toString());
-                  }}
-                />
                 <Proof owed={owed} />
                 <States owed={owed} />
                 <p className="text-ink-soft text-sm">{tReports("numbers")}</p>
@@ -73,6 +88,20 @@ export function OwedPart() {
           </div>
         )}
       </QueryState>
+    </div>
+  );
+}
+
+const STACK = "grid grid-cols-[minmax(0,1fr)] gap-6";
+const BUSY = "transition-opacity aria-busy:opacity-60";
+
+/** Stands in the place of figures that are being read. */
+function OwedWaiting() {
+  const t = useTranslations("reports.owed");
+  return (
+    <div role="status" className="grid gap-3">
+      <p className="text-ink-soft text-sm">{t("reading")}</p>
+      <Skeleton className="h-96 rounded-2xl" />
     </div>
   );
 }

@@ -2,11 +2,15 @@
 
 import { Printer } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { useEffect } from "react";
+import { type ReactNode, useEffect, useState } from "react";
+import { flushSync } from "react-dom";
 import { useNameOf } from "@/components/kit/use-language";
+import { useMe } from "@/components/kit/use-me";
 import { Button } from "@/components/ui/button";
+import { DateTime } from "@/components/ui/format";
 import type { Report, ReportQuery } from "@/lib/areas/reports/schemas";
 import { useRangeName } from "./day-name";
+import type { DayRange } from "./day-ranges";
 import { drawAll } from "./when-near";
 import { useReportChoices } from "./whose-fields";
 
@@ -45,19 +49,46 @@ export function PrintHint() {
   );
 }
 
-/** On paper, what the filters say on the screen. */
-export function PrintedScope({ report, query }: { report: Report; query: ReportQuery }) {
+/** On paper: days, programme, merchant, branch, and who printed it when. */
+export function PrintedScope({
+  range,
+  compared = null,
+  query,
+  hasBranches = true,
+}: {
+  range: DayRange;
+  compared?: Report["compared"];
+  query: Pick<ReportQuery, "merchantId" | "branchId">;
+  hasBranches?: boolean;
+}) {
   const t = useTranslations("reports");
   const nameOf = useNameOf();
   const rangeName = useRangeName();
+  const { user, merchant: own } = useMe();
   const { data } = useReportChoices();
-  const merchant = data?.merchants.find(({ id }) => id === query.merchantId);
+  const [printedAt, setPrintedAt] = useState<string>();
+  useEffect(() => {
+    const note = () => flushSync(() => setPrintedAt(new Date().toISOString()));
+    window.addEventListener("beforeprint", note);
+    return () => window.removeEventListener("beforeprint", note);
+  }, []);
+  const named = data?.merchants.find(({ id }) => id === query.merchantId);
+  const merchant = named ?? (own !== null && own.id === query.merchantId ? own : undefined);
   const branch = data?.branches.find(({ id }) => id === query.branchId);
-  const said = [
-    [t("days"), rangeName(report.range)],
-    ...(report.compared === null ? [] : [[t("compare.label"), rangeName(report.compared)]]),
-    ...(merchant === undefined ? [] : [[t("merchant"), nameOf(merchant)]]),
-    [t("branch"), branch === undefined ? t("allBranches") : nameOf(branch)],
+  const said: [string, ReactNode][] = [
+    ...(data === undefined
+      ? []
+      : ([[t("print.programme"), nameOf(data.programme)]] as [string, ReactNode][])),
+    [t("days"), rangeName(range)],
+    ...(compared === null ? [] : ([[t("compare.label"), rangeName(compared)]] as [string, ReactNode][])),
+    [t("merchant"), merchant === undefined ? t("allMerchants") : nameOf(merchant)],
+    ...(hasBranches
+      ? ([[t("branch"), branch === undefined ? t("allBranches") : nameOf(branch)]] as [string, ReactNode][])
+      : []),
+    [t("print.by"), user.name],
+    ...(printedAt === undefined
+      ? []
+      : ([[t("print.at"), <DateTime key="at" value={printedAt} />]] as [string, ReactNode][])),
   ];
   return (
     <dl className="hidden grid-cols-[auto_1fr] gap-x-4 print:grid">

@@ -6,7 +6,7 @@ import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { type Column, figureColumn, pointsColumn, Table } from "@/components/ui/table";
 import type { KindSum } from "@/lib/areas/reports/schemas";
-import { CANCELLED, type MeasureKey, measured } from "@/lib/areas/reports/words";
+import { type MeasureKey, measured, VOIDED_GIVEN, VOIDED_TAKEN } from "@/lib/areas/reports/words";
 import { FileLink } from "./chart-frame";
 
 const ROWS_FIRST = 10;
@@ -26,7 +26,8 @@ export const COLUMNS = {
   redeemed: ["redeemed"],
   refunded: ["refunded"],
   returned: ["returned"],
-  cancelled: CANCELLED,
+  voidedTaken: VOIDED_TAKEN,
+  voidedGiven: VOIDED_GIVEN,
   expired: ["expired"],
   adjusted: ["adjustedUp", "adjustedDown"],
   moved: ["movedOut", "movedIn"],

@@ -15,7 +15,7 @@ import { measured } from "@/lib/areas/reports/words";
 import { useRangeName } from "./day-name";
 import { COLUMNS } from "./report-table";
 
-const TILES = ["issued", "redeemed", "refunded", "returned", "cancelled"] as const;
+const TILES = ["issued", "redeemed", "refunded", "returned", "voidedTaken", "voidedGiven"] as const;
 
 /** The range in a few large figures, beside what they were as many days before. */
 export function ReportTiles({ report }: { report: Report }) {
@@ -31,7 +31,9 @@ export function ReportTiles({ report }: { report: Report }) {
           const before = measured(kindsBefore, ...COLUMNS[key]);
           return (
             <Tile key={key} name={t(`tiles.${key}`)} figure={<Points value={sum.points} />}>
-              <Money value={sum.value} currency={currency} />
+              <span>
+                {t.rich("ofBills", { money: () => <Money value={sum.value} currency={currency} /> })}
+              </span>
               <span aria-hidden>·</span>
               <span>{t("entries", { count: sum.entries })}</span>
               <Change now={sum.points} before={before.points} />

@@ -43,7 +43,7 @@ export function ReportsPage() {
   const t = useTranslations("reports");
   const { query, part, change, open } = useReportQuery();
   const { user } = useMe();
-  const { compare: _, compareFrom: __, compareTo: ___, ...listed } = query;
+  const { compare: _, compareFrom: __, compareTo: ___, of: ____, ...listed } = query;
   const parts = REPORT_PARTS.filter((key) => key !== "owed" || may(user, api.outstanding));
   return (
     <>
@@ -65,7 +65,12 @@ export function ReportsPage() {
         tabs={parts.map((id) => ({
           id,
           label: t(`parts.${id}`),
-          content: id === "owed" ? <OwedPart /> : <Activity part={id} query={query} change={change} />,
+          content:
+            id === "owed" ? (
+              <OwedPart query={query} change={change} />
+            ) : (
+              <Activity part={id} query={query} change={change} />
+            ),
         }))}
       />
     </>
@@ -82,6 +87,7 @@ function Activity({
   query: ReportQuery;
   change: (changes: ReportQuery) => void;
 }) {
+  const ownId = useMe().merchant?.id;
   const answer = useQuery(
     ask(
       api.activity,
@@ -109,7 +115,11 @@ function Activity({
         const { merchantId, branchId } = query;
         return (
           <div className={STACK}>
-            <PrintedScope report={report} query={query} />
+            <PrintedScope
+              range={report.range}
+              compared={report.compared}
+              query={{ branchId, merchantId: merchantId ?? ownId }}
+            />
             <Card className="print:border-0 print:p-0 print:shadow-none">
               <div className="grid gap-4">
                 <ReportFilters

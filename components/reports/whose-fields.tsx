@@ -6,7 +6,7 @@ import { ComboBox } from "@/components/ui/combo-box";
 import { reports } from "@/lib/areas/reports/contract";
 import type { ReportChoices } from "@/lib/areas/reports/schemas";
 
-const NO_CHOICES: ReportChoices = { merchants: [], branches: [] };
+const NO_CHOICES: Pick<ReportChoices, "merchants" | "branches"> = { merchants: [], branches: [] };
 const NO_BRANCH = 0;
 
 /** The merchants and branches that a report can be limited to. */
@@ -28,7 +28,7 @@ export function WhoseFields({
 }) {
   const t = useTranslations("reports");
   const nameOf = useNameOf();
-  const { data: { merchants, branches } = NO_CHOICES } = useReportChoices();
+  const { merchants, branches } = useReportChoices().data ?? NO_CHOICES;
   const offered = branches
     .filter((branch) => merchantId === undefined || branch.merchantId === merchantId)
     .map((branch) => ({ id: branch.id, label: nameOf(branch) }));

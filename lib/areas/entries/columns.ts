@@ -16,7 +16,7 @@ export function entryColumns(zone: string, language: Language): CsvColumn<Portal
     { header: { en: "Kind", ar: "النوع" }, cell: ({ logTypeId }) => KIND_NAMES.get(logTypeId as LogTypeId) },
     { header: { en: "Wallet code", ar: "كود العميل" }, cell: ({ wallet }) => wallet.walletCode },
     { header: { en: "Points", ar: "النقاط" }, cell: (entry) => movedPoints(entry) },
-    { header: { en: "Value", ar: "القيمة" }, cell: ({ value }) => value },
+    { header: { en: "Bill", ar: "قيمة الفاتورة" }, cell: ({ value }) => value },
     { header: { en: "Rate", ar: "المعدل" }, cell: ({ factor }) => Number(factor) },
     { header: { en: "Balance after", ar: "الرصيد بعدها" }, cell: ({ balanceAfter }) => balanceAfter },
     { header: { en: "Number of the person", ar: "رقم المستخدم" }, cell: ({ by }) => by.id },

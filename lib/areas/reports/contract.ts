@@ -6,6 +6,7 @@ const file = { may: "report_file.create", reach: "own" } as const;
 
 const load = async () => ({
   ...(await import("./schemas")),
+  ...(await import("./owed-schemas")),
   ...(await import("@/lib/areas/entries/schemas")),
   ...(await import("@/lib/portal/wire/many")),
 });
@@ -67,6 +68,22 @@ export const reports = {
       may: "closed_month.create",
       reach: "programme",
       body: "closeMonthSchema",
+      answer: "rollForwardSchema",
+    },
+    /** Each figure that would be told differently if the last closed month were opened again. */
+    monthChanges: {
+      route: "GET reports/closed-months/changes",
+      may: "closed_month.reopen",
+      reach: "programme",
+      query: "monthQuerySchema",
+      answer: "monthChangesSchema",
+    },
+    /** Opens the last closed month again. */
+    reopenMonth: {
+      route: "POST reports/closed-months/reopen",
+      may: "closed_month.reopen",
+      reach: "programme",
+      body: "reopenMonthSchema",
       answer: "rollForwardSchema",
     },
     /** Compares the reports' sums with the whole log. */

@@ -8,15 +8,9 @@ import { isPermitted } from "@/lib/portal/acts/permissions";
 import type { PortalActor } from "@/lib/portal/acts/portal-actor";
 import { recordSecurityEvent } from "@/lib/portal/security-log/record-event";
 import { readOutstandingPoints, readRollForwardReport } from "./owed-portal";
+import type { OutstandingPoints, RollForwardQuery } from "./owed-schemas";
 import { readActivity } from "./read-portal";
-import type {
-  FileFormat,
-  KindSum,
-  OutstandingPoints,
-  Report,
-  ReportExportQuery,
-  RollForwardQuery,
-} from "./schemas";
+import type { FileFormat, KindSum, Report, ReportExportQuery } from "./schemas";
 import { MEASURES, type MeasureKey, measured, measureOf } from "./words";
 
 interface ReportRow {
@@ -47,7 +41,7 @@ const MEASURE_NAMES: Readonly<Record<MeasureKey, Bilingual>> = {
 const SUM_NAMES = {
   entries: { en: "transactions", ar: "عدد العمليات" },
   points: { en: "points", ar: "النقاط" },
-  value: { en: "value", ar: "القيمة" },
+  value: { en: "bills", ar: "قيمة الفواتير" },
 } as const satisfies Record<string, Bilingual>;
 
 /**
@@ -168,7 +162,7 @@ const STATE_NAMES: Readonly<Record<OutstandingPoints["parts"][number]["state"], 
   debt: { en: "Owed by customers", ar: "مستحقة على العملاء" },
 };
 const POINTS: Bilingual = { en: "Points", ar: "النقاط" };
-const WORTH: Bilingual = { en: "Worth", ar: "القيمة" };
+const WORTH: Bilingual = { en: "Worth of the points", ar: "قيمة النقاط" };
 const amountCell = (value: number) => ({ amount: value.toFixed(decimalsOf()) });
 
 /** The rows of {@link readOutstandingPoints} and their sum, then the coupons that stand beside the points, with the day of all. */

@@ -1,8 +1,10 @@
 import { Readable } from "node:stream";
 import { createGunzip } from "node:zlib";
+import { Decimal } from "decimal.js";
 import { presentEntries, presentPage } from "@/lib/areas/entries/portal";
 import type { EntryPage } from "@/lib/areas/entries/schemas";
 import { viewContext } from "@/lib/areas/wallets/portal";
+import type { HistoryEntry } from "@/lib/ledger/core/history-entry";
 import { expiringEntries, listedEntries } from "@/lib/log/listed-entries";
 import { fileHeaders } from "@/lib/platform/csv";
 import { portalPool, prisma } from "@/lib/platform/database/pools";
@@ -18,7 +20,14 @@ import { leadTo } from "@/lib/portal/acts/wallet-views";
 import { adminActor, adminContext } from "@/lib/portal/administration";
 import { recordSecurityEvent } from "@/lib/portal/security-log/record-event";
 import { services } from "@/lib/services";
-import { createFileRunner, createReportFile, type FileQuery, listedFilter, listedScope } from "./files";
+import {
+  createFileRunner,
+  createReportFile,
+  type FileEntry,
+  type FileQuery,
+  listedFilter,
+  listedScope,
+} from "./files";
 import { reportScopeOf } from "./read-portal";
 import {
   type CreateReportFile,
@@ -39,9 +48,26 @@ export function reportFileRunner(): RecurringJob<void> {
       source: async () => (await reportsSource()).pool,
       clock,
       timeZone: () => programme.timeZone(),
-      present: presentEntries,
+      present: presentWithWorth,
       onError: (error) => log().error({ err: error }, "A file of entries was interrupted and is tried again"),
     });
+  });
+}
+
+/** Decimals of a worth in a file: enough for a million lines to add up to the hundredth. */
+const WORTH_DECIMALS = 10;
+
+async function presentWithWorth(entries: readonly HistoryEntry[]): Promise<FileEntry[]> {
+  const versions = await prisma().segmentVersion.findMany({
+    where: { id: { in: [...new Set(entries.map(({ entry }) => entry.segmentVersionId))] } },
+    select: { id: true, redeemFactor: true },
+  });
+  const rates = new Map(versions.map(({ id, redeemFactor }) => [id, redeemFactor.toString()]));
+  const shown = await presentEntries(entries);
+  return shown.map((entry, place) => {
+    const rate = rates.get(entries[place]?.entry.segmentVersionId ?? 0) ?? 1;
+    const points = new Decimal(entry.points + entry.suspendedPoints);
+    return { ...entry, worth: points.div(rate).toDecimalPlaces(WORTH_DECIMALS).toFixed() };
   });
 }
 

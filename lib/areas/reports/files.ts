@@ -7,7 +7,7 @@ import type { HistoryEntry } from "@/lib/ledger/core/history-entry";
 import type { LogTypeId } from "@/lib/ledger/core/types";
 import { eachListedEntry, type ListedScope } from "@/lib/log/listed-entries";
 import type { Clock } from "@/lib/platform/clock";
-import { csvStream } from "@/lib/platform/csv";
+import { type CsvColumn, csvStream } from "@/lib/platform/csv";
 import type { Language } from "@/lib/platform/language";
 import type { RecurringJob } from "@/lib/platform/recurring-job";
 import { parseZonedDateTime, plusDays, startOfDayAfter } from "@/lib/platform/time";
@@ -199,10 +199,21 @@ interface WriteFileOptions {
   language: Language;
   timeZone: string;
   days: Iterable<FileDay>;
-  /** The entries as people know them: with names. */
-  present: (entries: readonly HistoryEntry[]) => Promise<PortalEntry[]>;
+  /** The entries as people know them: with names, and what their points were worth. */
+  present: (entries: readonly HistoryEntry[]) => Promise<FileEntry[]>;
   signal: AbortSignal;
 }
+
+/** An entry with the worth of its points: those that it gave, or took as a number below zero, at the redemption rate of its moment. */
+export interface FileEntry extends PortalEntry {
+  /** A decimal; lines add up to the rows of what is owed. */
+  worth: string;
+}
+
+const WORTH_COLUMN: CsvColumn<FileEntry> = {
+  header: { en: "Worth of the points", ar: "قيمة النقاط" },
+  cell: ({ worth }) => ({ amount: worth }),
+};
 
 /** The process is to end; another one begins the file anew. */
 export class FileInterrupted extends Error {
@@ -220,7 +231,7 @@ export async function writeFile(
   { fileId, format, language, timeZone, ...read }: WriteFileOptions,
 ): Promise<void> {
   await client.query("DELETE FROM report_file_part WHERE file_id = $1", [fileId]);
-  const columns = entryColumns(timeZone, language);
+  const columns = [...entryColumns(timeZone, language), WORTH_COLUMN];
   const progress = { daysDone: 0, lines: 0 };
   const entries = eachEntry(read, progress);
   const bytes =
@@ -251,7 +262,7 @@ const PROGRESS = "UPDATE report_file SET days_done = $2, lines = $3, bytes = $4 
 async function* eachEntry(
   { days, present, signal }: Pick<WriteFileOptions, "days" | "present" | "signal">,
   progress: { daysDone: number; lines: number },
-): AsyncGenerator<PortalEntry> {
+): AsyncGenerator<FileEntry> {
   for (const day of days) {
     for await (const entries of day) {
       if (signal.aborted) throw new FileInterrupted("The process is to end");

@@ -12,19 +12,12 @@ import {
 } from "@/lib/log/owed";
 import { pointsMovedAfter, pointsMovedBetween } from "@/lib/log/report-sql";
 import { decimalsOf } from "@/lib/platform/currency";
-import { isViolationOf } from "@/lib/platform/database/errors";
-import type { Prisma } from "@/lib/platform/database/generated/client";
 import type { Send } from "@/lib/platform/database/sender";
 import { plusDays } from "@/lib/platform/time";
-import type { AdminActor } from "@/lib/portal/acts/actor";
-import { administer } from "@/lib/portal/acts/administer";
-import type { AdminContext } from "@/lib/portal/acts/context";
-import { AdminError } from "@/lib/portal/acts/errors";
 import type { DayEnds } from "./day-ends";
 import { changesKeptTo, owedRowsAt, owedRowsOfAll } from "./owed-days";
 import { type Days, dayBefore } from "./range";
 import { atOneMoment, readStanding } from "./read";
-import type { RollForwardFigures } from "./schemas";
 
 /** Where the points of a row are: at hand (and whether their customers can spend them), aside, or owed by customers, as a number below zero. */
 type OwedState = (typeof OWED_STATES)[number];
@@ -280,38 +273,5 @@ export function roundedParts(amounts: readonly string[], before: Decimal = new E
     const rounded = roundedDown(exact);
     exact = exact.plus(amount);
     return roundedDown(exact).minus(rounded).toFixed(decimalsOf());
-  });
-}
-
-/**
- * Keeps the figures of a month of the programme as they are now; entries that come later are told in their own month.
- * @throws AdminError forbidden, month_unequal when the figures do not agree, conflict when the month is closed already, is not the one after the last closed one, or opens with other
- * figures than that one was closed with
- */
-export function createClosedMonth(
-  context: AdminContext,
-  actor: AdminActor,
-  {
-    month,
-    figures,
-    endsAt,
-    outstanding,
-  }: { month: string; figures: RollForwardFigures; endsAt: string; outstanding: Outstanding },
-): Promise<void> {
-  return administer(context, actor, "closed_month.create", async ({ tx, now, record }) => {
-    if (!figures.isEqual || !outstanding.proof.isEqual) throw new AdminError("month_unequal");
-    const kept = { figures, endsAt, outstanding: outstanding as unknown as Prisma.InputJsonObject };
-    const row = { month: new Date(month), closedAt: now, closedBy: actor.userId, ...kept };
-    const taken = () => new AdminError("conflict", { subject: "closed_month", version: 1 });
-    const { count } = await tx.closedMonth
-      .createMany({ data: [row], skipDuplicates: true })
-      .catch((error: unknown) => {
-        const refusals = ["closed_month_in_order", "closed_month_opens_as_closed"];
-        throw refusals.some((name) => isViolationOf(error, name)) ? taken() : error;
-      });
-    if (count === 0) throw taken();
-    const { points, value } = figures.closing;
-    const after = { month, points, value };
-    await record({ subject: "closed_month", subjectId: month, merchantId: null, before: null, after });
   });
 }

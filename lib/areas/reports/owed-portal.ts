@@ -1,4 +1,3 @@
-import { settledUpTo } from "@/lib/log/tail";
 import { portalPool, prisma } from "@/lib/platform/database/pools";
 import { reportsSource } from "@/lib/platform/database/reports-source";
 import { sender } from "@/lib/platform/database/sender";
@@ -8,23 +7,27 @@ import { PERSON, personName } from "@/lib/portal/acts/person";
 import type { PortalActor } from "@/lib/portal/acts/portal-actor";
 import { fieldRefusal } from "@/lib/portal/refusal";
 import { requireMerchant } from "@/lib/portal/require";
-import type { AdminWork } from "@/lib/portal/serve";
 import { services } from "@/lib/services";
-import { readDayEnds } from "./day-ends";
+import { changesOfMonth, type MonthFigures } from "./closed-months";
+import { type DayEnds, readDayEnds } from "./day-ends";
 import {
-  createClosedMonth,
   momentOf,
   type Outstanding,
   type RollForward,
   readOutstanding,
   readRollForward,
 } from "./outstanding";
-import { type Days, firstOfMonth, isLastOfMonth, isWholeMonth, lastOfMonth, monthAfter } from "./range";
+import type {
+  OutstandingPoints,
+  RollForwardFigures,
+  RollForwardQuery,
+  RollForwardReport,
+} from "./owed-schemas";
+import { type Days, firstOfMonth, isLastOfMonth, isWholeMonth, monthAfter } from "./range";
 import { readCurrency } from "./read-portal";
-import type { OutstandingPoints, RollForwardFigures, RollForwardQuery, RollForwardReport } from "./schemas";
 
-const dayEnds = () => readDayEnds(sender(portalPool()));
-const todayIn = (zone: string) => formatLocalDate(services().clock.now(), zone);
+export const dayEnds = () => readDayEnds(sender(portalPool()));
+export const todayIn = (zone: string) => formatLocalDate(services().clock.now(), zone);
 
 /**
  * The points that customers hold now, or held at the end of a day, in the whole programme. Of other merchants' shares the people
@@ -129,12 +132,15 @@ export async function readRollForwardReport(
     closed?.figures ?? shown(await readRollForward(pool, { ...range, merchantId }, { today, endOf }));
   const open = merchantId === null && closed === null && isWholeMonth(range);
   const months = await prisma().closedMonth.findMany({ select: { month: true }, orderBy: { month: "desc" } });
+  const closedMonths = months.map(({ month }) => month.toISOString().slice(0, 10));
   const first = open ? await monthToClose() : null;
   return {
     ...figures,
     ...{ range: { ...range, today }, currency: await readCurrency(), lagSeconds, merchantId },
     closed: closed && { at: closed.at, by: closed.by },
-    closedMonths: months.map(({ month }) => month.toISOString().slice(0, 10)),
+    closedMonths,
+    opened: open ? await readOpened(range, figures, { today, endOf }) : null,
+    canReopen: closed !== null && closedMonths[0] === range.from,
     canClose: open && figures.isEqual && isSettled(endOf(range.to)) && (first ?? range.from) === range.from,
     closeFirst: first !== null && first < range.from ? first : null,
   };
@@ -143,15 +149,16 @@ export async function readRollForwardReport(
 /** Movements of a month's last moment have been committed by then: no transaction of the ledger takes as long. */
 const SETTLED_AFTER_MS = 10 * 60_000;
 
-const isSettled = (end: string) => services().clock.now().getTime() >= Date.parse(end) + SETTLED_AFTER_MS;
+export const isSettled = (end: string) =>
+  services().clock.now().getTime() >= Date.parse(end) + SETTLED_AFTER_MS;
 
 /** The month after the last closed one; null while none is closed, so that any may be the first. */
-async function monthToClose(): Promise<string | null> {
+export async function monthToClose(): Promise<string | null> {
   const last = await prisma().closedMonth.findFirst({ orderBy: { month: "desc" }, select: { month: true } });
   return last && monthAfter(last.month.toISOString().slice(0, 10));
 }
 
-const shown = ({ opening, rows, revalued, closing, isEqual }: RollForward): RollForwardFigures => ({
+export const shown = ({ opening, rows, revalued, closing, isEqual }: RollForward): RollForwardFigures => ({
   opening: { points: opening.points, value: Number(opening.value) },
   rows: rows.map((row) => ({ ...row, value: Number(row.value) })),
   revalued: Number(revalued),
@@ -159,14 +166,14 @@ const shown = ({ opening, rows, revalued, closing, isEqual }: RollForward): Roll
   isEqual,
 });
 
-async function readClosed(range: Days) {
+export async function readClosed(range: Days) {
   if (!isWholeMonth(range)) return null;
   const row = await prisma().closedMonth.findUnique({
     where: { month: new Date(range.from) },
     include: { closer: { select: PERSON } },
   });
   if (row === null) return null;
-  const { closedFiguresSchema } = await import("./schemas");
+  const { closedFiguresSchema } = await import("./owed-schemas");
   return {
     at: row.closedAt.toISOString(),
     by: personName(row.closer),
@@ -174,29 +181,33 @@ async function readClosed(range: Days) {
   };
 }
 
-/**
- * Keeps the figures of a month of the programme as they are now; entries that come later are told in their own month.
- * Throws AdminError `validation` for a month that is not over, or whose last movements are under way still, and for one that is not the
- * next; AdminError conflict when it is closed already.
- */
-export async function closeMonth(
-  { actor, admin, context }: AdminWork & { actor: PortalActor },
-  month: string,
-): Promise<RollForwardReport> {
-  const zone = services().programme.timeZone();
-  const today = todayIn(zone);
-  const range = { from: month, to: lastOfMonth(month) };
-  const endOf = await dayEnds();
-  const endsAt = endOf(range.to);
-  if (range.to >= today || !isSettled(endsAt)) throw fieldRefusal("month", "invalid");
-  const closedAlready = await readClosed(range);
-  if (closedAlready === null && ((await monthToClose()) ?? month) !== month)
-    throw fieldRefusal("month", "invalid");
-  // A transaction of the ledger that began in the month and is held up still would add to it later.
-  if ((await settledUpTo(portalPool(), 0)) === null) throw fieldRefusal("month", "invalid");
-  // Read from the database itself: a copy could be behind.
-  const figures = shown(await readRollForward(portalPool(), range, { today, endOf }));
-  const outstanding = await readOutstanding(portalPool(), momentOf(range.to, today, endOf));
-  await createClosedMonth(context, admin, { month, figures, endsAt, outstanding });
-  return readRollForwardReport(actor, range);
+/** Who opened a month again, and each figure that is told differently since; null: nobody did. */
+async function readOpened(
+  range: Days,
+  figures: RollForwardFigures,
+  { today, endOf }: { today: string; endOf: DayEnds },
+): Promise<RollForwardReport["opened"]> {
+  const row = await prisma().openedMonth.findFirst({
+    where: { month: new Date(range.from) },
+    include: { opener: { select: PERSON }, approver: { select: PERSON } },
+    orderBy: { id: "desc" },
+  });
+  if (row === null) return null;
+  const { pool } = await reportsSource();
+  const now = { figures, outstanding: await readOutstanding(pool, momentOf(range.to, today, endOf)) };
+  return {
+    ...{ at: row.openedAt.toISOString(), by: personName(row.opener), reason: row.reason },
+    approvedBy: row.approver && personName(row.approver),
+    closedAt: row.closedAt.toISOString(),
+    changes: changesOfMonth(await closedFigures(row), now),
+  };
+}
+
+/** The figures that a month was closed with, as they were kept. */
+export async function closedFigures(row: { figures: unknown; outstanding: unknown }): Promise<MonthFigures> {
+  const { closedFiguresSchema } = await import("./owed-schemas");
+  return {
+    figures: closedFiguresSchema.parse(row.figures),
+    outstanding: (row.outstanding ?? null) as Outstanding | null,
+  };
 }

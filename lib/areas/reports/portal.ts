@@ -11,8 +11,9 @@ import { services } from "@/lib/services";
 import { reports } from "./contract";
 import { exportReport } from "./export-portal";
 import { askForFile, downloadReportFile, listReportFiles, readReportEntries } from "./files-portal";
+import { closeMonth, readMonthChanges, reopenMonth } from "./month-portal";
 import { roundedParts } from "./outstanding";
-import { closeMonth, readOutstandingPoints, readRollForwardReport } from "./owed-portal";
+import { readOutstandingPoints, readRollForwardReport } from "./owed-portal";
 import { atOneMoment } from "./read";
 import {
   checkNow,
@@ -34,6 +35,8 @@ export const reportsPortal = serveContract(reports, {
   outstanding: ({ actor, query }) => readOutstandingPoints(actor, query),
   rollForward: ({ actor, query }) => readRollForwardReport(actor, query),
   closeMonth: ({ body, ...call }) => closeMonth(call, body.month),
+  monthChanges: ({ query }) => readMonthChanges(query.month),
+  reopenMonth: ({ body, ...call }) => reopenMonth(call, body),
   referrals: presentReferralReport,
   check: checkNow,
   export: ({ actor, query, request }) => exportReport(actor, query, languageOfRequest(request.headers)),

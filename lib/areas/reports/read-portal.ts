@@ -200,7 +200,8 @@ async function nameDeals(rows: readonly { dealId: number; kinds: KindSum[] }[]):
 /** Merchants and branches to which the actor can limit a report. */
 export async function readReportChoices(actor: PortalActor): Promise<ReportChoices> {
   const isOperator = actor.merchantId === null;
-  const [merchants, branches] = await Promise.all([
+  const [programme, merchants, branches] = await Promise.all([
+    prisma().programme.findFirstOrThrow({ select: { nameEn: true, nameAr: true } }),
     isOperator
       ? prisma().merchant.findMany({
           select: { id: true, nameEn: true, nameAr: true },
@@ -213,7 +214,7 @@ export async function readReportChoices(actor: PortalActor): Promise<ReportChoic
       orderBy: [{ merchantId: "asc" }, { nameEn: "asc" }],
     }),
   ]);
-  return { merchants, branches };
+  return { programme, merchants, branches };
 }
 
 /** Compares all sums with the whole log, and notes the outcome for the page. */

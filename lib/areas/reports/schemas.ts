@@ -7,12 +7,12 @@ import { COMPARISONS, FILE_FORMATS } from "./words";
 
 // Answers of the reports. Sums come by kind of entry; what a kind is called and shown as is said in MEASURES.
 
-const momentSchema = z.iso.datetime();
-const countSchema = z.int().check(z.minimum(0));
-const namesSchema = { nameEn: z.string(), nameAr: z.string() };
+export const momentSchema = z.iso.datetime();
+export const countSchema = z.int().check(z.minimum(0));
+export const namesSchema = { nameEn: z.string(), nameAr: z.string() };
 
 /** Seconds by which the copy that was read is behind; null where the database itself was read. */
-const lagSchema = z.nullable(z.number().check(z.minimum(0)));
+export const lagSchema = z.nullable(z.number().check(z.minimum(0)));
 
 export const reportStandingSchema = z.object({
   /** Everything up to this entry of the log is counted and nothing after it. */
@@ -60,13 +60,14 @@ export const reportSchema = z.object({
 export type Report = z.infer<typeof reportSchema>;
 
 export const reportChoicesSchema = z.object({
+  programme: z.object(namesSchema),
   /** Empty for those who act for one merchant. */
   merchants: z.array(z.object({ id: idSchema, ...namesSchema })),
   branches: z.array(z.object({ id: idSchema, merchantId: idSchema, ...namesSchema })),
 });
 export type ReportChoices = z.infer<typeof reportChoicesSchema>;
 
-const optionalId = z.optional(idParameter);
+export const optionalId = z.optional(idParameter);
 export type Comparison = (typeof COMPARISONS)[number];
 
 const scopeQuery = {
@@ -86,6 +87,8 @@ export const reportQuerySchema = z.object({
   compare: z.optional(z.enum(COMPARISONS)),
   compareFrom: z.optional(daySchema),
   compareTo: z.optional(daySchema),
+  /** On the page of points owed: of the whole programme, for people of one merchant, whose page opens on their own. */
+  of: z.optional(z.literal("programme")),
 });
 export type ReportQuery = z.infer<typeof reportQuerySchema>;
 
@@ -114,108 +117,6 @@ export const reportExportQuerySchema = z.object({
 export type ReportExportQuery = z.infer<typeof reportExportQuerySchema>;
 
 const amountSchema = z.number();
-const merchantId = optionalId;
-
-/** Absent day: now. */
-export const outstandingQuerySchema = z.object({ day: z.optional(daySchema) });
-
-export const outstandingSchema = z.object({
-  /** The day at whose end the figures stand; `isNow`: it is not over. */
-  day: daySchema,
-  isNow: z.boolean(),
-  today: daySchema,
-  lagSeconds: lagSchema,
-  currency: z.string(),
-  parts: z.array(
-    z.object({
-      /** At hand (`not_joined`, `stopped`: nobody can spend them) by the month in which they lapse, pending by that in which they ripen. */
-      state: z.enum(["spendable", "not_joined", "stopped", "pending", "held", "by_hand", "debt"]),
-      /** First day of the month; null: never, or in none. */
-      month: z.nullable(daySchema),
-      /** They have lapsed already and wait to be written off. */
-      isLapsed: z.boolean(),
-      points: z.int(),
-      /** At the rates of that moment, two decimals. */
-      value: amountSchema,
-      wallets: countSchema,
-    }),
-  ),
-  /** Given less taken at each merchant; `others`: at all that the reader does not act for; null: at none. */
-  merchants: z.array(
-    z.object({
-      merchant: z.nullable(z.union([z.literal("others"), z.object({ id: idSchema, ...namesSchema })])),
-      points: z.int(),
-      value: amountSchema,
-    }),
-  ),
-  /** Value that changes of rates and tiers gave to the merchants' rows. */
-  revalued: amountSchema,
-  points: z.int(),
-  value: amountSchema,
-  /** Coupons that can still be used, by kind; `others`: of all merchants that the reader does not act for. */
-  coupons: z.array(
-    z.object({
-      kind: z.union([z.literal("others"), z.object({ id: idSchema, ...namesSchema })]),
-      coupons: countSchema,
-      /** The most that they take off bills together; null: not limited. */
-      worth: z.nullable(amountSchema),
-    }),
-  ),
-  /** The spendable points found in three ways, which must agree to the point. */
-  proof: z.object({ lots: z.int(), balances: z.int(), log: z.int(), isEqual: z.boolean() }),
-});
-export type OutstandingPoints = z.infer<typeof outstandingSchema>;
-
-/** Absent days: the month that is under way. Absent merchant: the whole programme. */
-export const rollForwardQuerySchema = z.object({
-  from: z.optional(daySchema),
-  to: z.optional(daySchema),
-  merchantId,
-});
-export type RollForwardQuery = z.infer<typeof rollForwardQuerySchema>;
-
-const stateSchema = z.object({ points: z.int(), value: amountSchema });
-const rollForwardFields = {
-  opening: stateSchema,
-  rows: z.array(
-    z.object({
-      logTypeId: logTypeIdSchema,
-      cancelledLogTypeId: z.nullable(logTypeIdSchema),
-      entries: countSchema,
-      /** Signed, as is the value. */
-      spendable: z.int(),
-      suspended: z.int(),
-      value: amountSchema,
-    }),
-  ),
-  revalued: amountSchema,
-  closing: stateSchema,
-  /** Opening and rows come to the closing. */
-  isEqual: z.boolean(),
-};
-/** The kept figures of a closed month. */
-export const closedFiguresSchema = z.object(rollForwardFields);
-export type RollForwardFigures = z.infer<typeof closedFiguresSchema>;
-
-export const rollForwardSchema = z.object({
-  range: z.object({ from: daySchema, to: daySchema, today: daySchema }),
-  currency: z.string(),
-  lagSeconds: lagSchema,
-  merchantId: z.nullable(idSchema),
-  ...rollForwardFields,
-  /** Of a whole month of the programme: who closed it. The figures are then those that were closed; null: it is open. */
-  closed: z.nullable(z.object({ at: momentSchema, by: z.string() })),
-  /** First days of the closed months, the last one first. */
-  closedMonths: z.array(daySchema),
-  /** Whether the days are a whole month whose figures agree and that can be closed now, and the first day of an earlier one that must be before it. */
-  canClose: z.boolean(),
-  closeFirst: z.nullable(z.string()),
-});
-export type RollForwardReport = z.infer<typeof rollForwardSchema>;
-
-/** The month by its first day. */
-export const closeMonthSchema = z.object({ month: daySchema.check(z.regex(/-01$/)) });
-
 const branchOrNone = z.nullable(z.object({ id: idSchema, ...namesSchema }));
 
 /** Points of promotions, and coupons given and used, in a range of days. */

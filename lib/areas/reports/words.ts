@@ -32,13 +32,17 @@ export function measureOf(kind: Pick<CountedKind, "logTypeId" | "cancelledLogTyp
   return measure.key;
 }
 
-/** Those that are told together as voided. */
-export const CANCELLED = [
+/** Voids that took points back from customers. */
+export const VOIDED_TAKEN = [
   "cancelledRewards",
-  "cancelledRedemptions",
   "cancelledRefunds",
-  "cancelledReturns",
   "cancelledBonuses",
+] as const satisfies readonly MeasureKey[];
+
+/** Voids that gave points back to customers. */
+export const VOIDED_GIVEN = [
+  "cancelledRedemptions",
+  "cancelledReturns",
 ] as const satisfies readonly MeasureKey[];
 
 interface CountedKind extends Measured {
@@ -72,6 +76,19 @@ export const FILE_FORMATS = ["csv", "xlsx"] as const;
 
 /** Days that a file is kept. */
 export const FILE_DAYS = 7;
+
+export const MEASURE_KEYS = MEASURES.map(({ key }) => key);
+
+/** Points by whether and when their customers can spend them, as rows of a month's changes are called. */
+export const STATE_KEYS = [
+  "state_spendable",
+  "state_not_joined",
+  "state_stopped",
+  "state_pending",
+  "state_held",
+  "state_by_hand",
+  "state_debt",
+] as const;
 
 export type MeasureKey = (typeof MEASURES)[number]["key"];
 

@@ -169,6 +169,7 @@ export const PERMISSIONS = {
   "report_file.create": READERS,
   // Debt of the programme at the end of a month.
   "closed_month.create": OPERATOR,
+  "closed_month.reopen": OPERATOR,
   // Register, retention and breaches: the programme answers for its customers' data.
   "privacy.read": OPERATOR,
   "privacy.update": OPERATOR,

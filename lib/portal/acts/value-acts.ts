@@ -183,6 +183,7 @@ export const VALUE_ACTS: Readonly<Record<ValueAction, ValueAct>> = {
   "coupon_issue.create": { value: "the worth of all coupons of the file", bound: ALONE },
   "coupon.redeem": { value: "the worth of the coupon", bound: LIMITS },
   "coupon.reopen": { value: "the worth of the coupon", bound: LIMITS },
+  "closed_month.reopen": { value: "the figures that a month was closed with", bound: NEVER_ALONE },
 };
 
 /**

@@ -1,25 +1,23 @@
 import { parse } from "csv-parse/sync";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { sessionPortal } from "@/lib/areas/account/session-portal";
+import { approveAdjustment } from "@/lib/areas/adjustments/decide-adjustment";
 import type { EntryPage } from "@/lib/areas/entries/schemas";
 import { removeOld } from "@/lib/areas/privacy/retention";
 import { ensureFoundation } from "@/lib/areas/programme/foundation";
 import { createFileRunner } from "@/lib/areas/reports/files";
 import { reportFileRunner } from "@/lib/areas/reports/files-portal";
+import type { MonthChange, OutstandingPoints, RollForwardReport } from "@/lib/areas/reports/owed-schemas";
 import { reportsPortal } from "@/lib/areas/reports/portal";
 import { rollUpNextPart } from "@/lib/areas/reports/rollup";
-import type {
-  OutstandingPoints,
-  Report,
-  ReportDetails,
-  ReportFile,
-  RollForwardReport,
-} from "@/lib/areas/reports/schemas";
+import type { Report, ReportDetails, ReportFile } from "@/lib/areas/reports/schemas";
 import { measured } from "@/lib/areas/reports/words";
 import { CHANNEL } from "@/lib/ledger/core/types";
 import { ManualClock } from "@/lib/platform/clock";
+import { adminContext } from "@/lib/portal/administration";
 import { storeSecurityEvents } from "@/lib/portal/security-log/record-event";
 import { services } from "@/lib/services";
+import { hire } from "@/tests/support/admin-world";
 import { createCoupon, createTemplate, VOID } from "@/tests/support/coupons";
 import { createTestDatabase, type TestDatabase } from "@/tests/support/database";
 import {
@@ -57,6 +55,8 @@ const {
   offers,
   rollForward,
   outstanding,
+  monthChanges,
+  reopenMonth,
 } = routesOf(reportsPortal);
 
 let database: TestDatabase;
@@ -328,6 +328,33 @@ describe("a file of entries", () => {
     return (asked as unknown as ReportFile).id;
   };
 
+  test("has the bill and the worth of each transaction, which add up to the overview and to what is owed", async () => {
+    const days = { from: "2026-06-10", to: "2026-06-10" };
+    const range = "from=2026-06-10&to=2026-06-10";
+    const fileId = await made("programme_operator", { format: "csv", filter: days });
+    const { text } = await take("programme_operator", fileId);
+    const rows = parse(text, { bom: true, columns: true }) as Record<string, string>[];
+    const total = (column: string, kind?: string) =>
+      rows
+        .filter((row) => kind === undefined || row.Kind === kind)
+        .reduce((sum, row) => sum + Number(row[column]), 0);
+    const { kinds } = await reportOf("programme_operator", `?${range}`);
+    for (const [kind, measure] of [
+      ["reward", "issued"],
+      ["redemption", "redeemed"],
+    ] as const)
+      expect(total("Bill", kind)).toBeCloseTo(measured(kinds, measure).value, 6);
+    const path = `/api/portal/reports/roll-forward?${range}`;
+    const { body } = await browserOf("programme_operator").call(rollForward, { path });
+    const { rows: moved, opening, closing, revalued } = body as unknown as RollForwardReport;
+    expect(total("Worth of the points", "reward")).toBeCloseTo(
+      moved.find(({ logTypeId }) => logTypeId === 2)?.value ?? 0,
+      2,
+    );
+    expect(total("Worth of the points")).toBeCloseTo(closing.value - opening.value - revalued, 2);
+    expect(total("Points")).toBe(closing.points - opening.points);
+  });
+
   test("is made by a job, day by day, and given to whoever asked alone, as an export", async () => {
     const fileId = await made("merchant_admin", {
       format: "csv",
@@ -340,7 +367,7 @@ describe("a file of entries", () => {
     const { text, headers } = await take("merchant_admin", fileId);
     expect(headers.get("content-disposition")).toContain("transactions 2026-06-01 2026-06-10.csv");
     const rows = parse(text, { bom: true, columns: true }) as Record<string, string>[];
-    expect(rows.map((row) => [row.Points, row.Value, row.Person])).toEqual([
+    expect(rows.map((row) => [row.Points, row.Bill, row.Person])).toEqual([
       ["-30", "29.75", "'=HYPERLINK(1)"],
       ["50", "50.2", "'=HYPERLINK(1)"],
       ["100", "100.1", "'=HYPERLINK(1)"],
@@ -470,7 +497,7 @@ describe("a report's file", () => {
     expect(headers.get("content-disposition")).toContain("attachment");
     const [row] = parse(text, { bom: true, columns: true }) as Record<string, string>[];
     expect(row).toMatchObject({ Name: "'=HYPERLINK(1)", "Issued: points": "150", "Redeemed: points": "30" });
-    expect(row).toMatchObject({ "Issued: value": "150.3", "Redeemed: value": "29.75" });
+    expect(row).toMatchObject({ "Issued: bills": "150.3", "Redeemed: bills": "29.75" });
   });
 
   test("of days names active wallets, and that of outstanding points is not for supervisors", async () => {
@@ -516,7 +543,7 @@ describe("what is owed", () => {
     const path = "/api/portal/reports/export?table=rollForward&from=2026-06-10&to=2026-06-10";
     const { text } = await browserOf("merchant_admin").call(exported, { path });
     const lines = parse(text, { bom: true, columns: true }) as Record<string, string>[];
-    expect(lines.map((line) => [Number(line.Points), Number(line.Worth)])).toEqual(shown);
+    expect(lines.map((line) => [Number(line.Points), Number(line["Worth of the points"])])).toEqual(shown);
     expect(lines[0]).toMatchObject({ "First day": "2026-06-10", Row: "Opening" });
     const workbook = await browserOf("merchant_admin").call(exported, { path: `${path}&format=xlsx` });
     expect(workbook.headers.get("content-type")).toContain("spreadsheetml");
@@ -547,13 +574,79 @@ describe("what is owed", () => {
     const { text } = await admin.call(exported, { path: "/api/portal/reports/export?table=outstanding" });
     const lines = parse(text, { bom: true, columns: true }) as Record<string, string>[];
     expect(
-      lines.slice(-3).map((line) => [line["Status of the points"], line.Points, line.Worth, line.Coupons]),
+      lines
+        .slice(-3)
+        .map((line) => [
+          line["Status of the points"],
+          line.Points,
+          line["Worth of the points"],
+          line.Coupons,
+        ]),
     ).toEqual([
       ["Together", "132", "132", ""],
       ["Coupon: 20 off", "", "40", "2"],
       ["Coupons of other merchants", "", "", "1"],
     ]);
   });
+
+  /** November, the last closed month, is opened again by two operators after a late entry, and closed anew. */
+  async function expectOpenedAgain(): Promise<void> {
+    const operator = browserOf("programme_operator");
+    const path = "/api/portal/reports/roll-forward?from=2026-11-01&to=2026-11-30";
+    const readMonth = async () =>
+      (await operator.call(rollForward, { path })).body as unknown as RollForwardReport;
+    const closedWith = await readMonth();
+    expect(closedWith).toMatchObject({ canReopen: true, opened: null });
+    const late = startProcess(database.url, { clock: new ManualClock(new Date("2026-11-20T10:00:00Z")) });
+    const { id: segmentId } = await database.prisma.segment.findFirstOrThrow({ where: { isDefault: true } });
+    const { id: systemId } = await database.prisma.user.findFirstOrThrow({ where: { kind: "system" } });
+    const system = { userId: systemId, role: "programme_operator", merchantId: null } as const;
+    const { userId: second } = await hire(adminContext(), system, "programme_operator", null, []);
+    const at = { merchantId: world.merchantId, branchId: world.branchIds[0], branchMsisdn: "+201000000001" };
+    const commands = commandsOf({ ...at, userId: second, channelId: CHANNEL.posApi });
+    await late.ledger.post(commands.reward(await createWallet(database.pool, { segmentId }), 11));
+    await late.stop();
+    // Closed, it is told as it was.
+    expect(await readMonth()).toEqual(closedWith);
+    const changed = await operator.call(monthChanges, {
+      path: "/api/portal/reports/closed-months/changes?month=2026-11-01",
+    });
+    const { points, value } = closedWith.closing;
+    const now = { points: points + 11, value: value + 11 };
+    const changes = (changed.body as { changes: MonthChange[] }).changes;
+    expect(changes).toContainEqual({ of: "closing", closed: { points, value }, now });
+    expect(changes).toContainEqual({
+      ...{ of: "issued", closed: { points: 0, value: 0 }, now: { points: 11, value: 11 } },
+    });
+    expect(changes.map(({ of }) => of)).toEqual(["issued", "closing", "state_spendable"]);
+    const reopen = (month: string, reason: string) =>
+      operator.call(reopenMonth, { method: "POST", body: { month, reason } });
+    // Only the last closed one, with a reason, and never alone.
+    expect((await reopen("2026-10-01", "Late bills")).status).toBe(409);
+    expect((await reopen("2026-11-01", " ")).status).toBe(422);
+    expect((await reopen("2026-11-01", "Late bills")).body.error).toMatchObject({ code: "second_person" });
+    expect(await readMonth()).toEqual(closedWith);
+    const asked = await database.prisma.pointAdjustment.findFirstOrThrow({ where: { state: "requested" } });
+    expect(asked.summary).toMatchObject({ month: "2026-11-01", monthChanges: JSON.stringify(changes) });
+    const decider = { userId: second, role: "programme_operator", merchantId: null } as const;
+    await approveAdjustment(adminContext(), decider, { adjustmentId: asked.id });
+    const open = await readMonth();
+    expect(open).toMatchObject({
+      ...{ closed: null, closing: now, canClose: true, canReopen: false },
+      opened: { by: "The programme_operator", approvedBy: expect.any(String), reason: "Late bills", changes },
+    });
+    const close = { method: "POST", body: { month: "2026-11-01" } };
+    expect((await operator.call(closeMonth, close)).body).toMatchObject({ closing: now, opened: null });
+    // A closed month goes in no other way, and what it had been closed with stays.
+    await expect(
+      database.pool.query("DELETE FROM closed_month WHERE month = '2026-11-01'"),
+    ).rejects.toMatchObject({
+      constraint: "closed_month_opened",
+    });
+    await expect(database.pool.query("DELETE FROM opened_month")).rejects.toThrow();
+    const act = await database.prisma.auditLog.findFirstOrThrow({ where: { action: "closed_month.reopen" } });
+    expect(act.after).toMatchObject({ reason: "Late bills", approvedBy: second });
+  }
 
   test("of October is closed in November, once, by an operator, and told as it was closed ever after", async () => {
     // In the last hours of October in Cairo, which are November in Tokyo.
@@ -654,6 +747,7 @@ describe("what is owed", () => {
       expect(later.body).toMatchObject({ canClose: false, closeFirst: "2026-11-01" });
       expect((await close("programme_operator", "2026-12-01")).status).toBe(422);
       expect((await close("programme_operator", "2026-11-01")).status).toBe(200);
+      await expectOpenedAgain();
     } finally {
       await database.prisma.programme.updateMany({ data: { timeZone: "Africa/Cairo" } });
       await services().programme.refresh();

@@ -471,7 +471,7 @@ describe("the report of a branch's day", () => {
       Kind: "reward",
       "Wallet code": wallet.walletCode,
       Points: "1000",
-      Value: "1000.5",
+      Bill: "1000.5",
       Person: "Main POS",
       "Kind of person": "client",
       "Channel number": "1",

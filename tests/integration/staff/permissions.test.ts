@@ -53,8 +53,8 @@ import { assignCase, closeCase, noteCase, openCase } from "@/lib/areas/radar/cas
 import { setOwnNumbers } from "@/lib/areas/radar/people";
 import { lookAtToday, readRadar } from "@/lib/areas/radar/read-portal";
 import { decideReview } from "@/lib/areas/radar/reviews";
+import { createClosedMonth, reopenClosedMonth } from "@/lib/areas/reports/closed-months";
 import { createReportFile } from "@/lib/areas/reports/files";
-import { createClosedMonth } from "@/lib/areas/reports/outstanding";
 import { handOverShift } from "@/lib/areas/shifts/shifts";
 import { issueUserLink } from "@/lib/areas/staff/links";
 import {
@@ -349,6 +349,8 @@ const ACTS: Partial<Record<AdminAction, (actor: AdminActor) => Promise<unknown>>
   "till.end_code": (actor) => endBranchCode(world.context, actor, 0),
   "shift.hand_over": (actor) =>
     handOverShift(world.context, actor, { shiftId: 0, toUserId: 0, count: null, note: "" }),
+  "closed_month.reopen": (actor) =>
+    reopenClosedMonth(world.context, actor, { month: "2026-01-01", reason: "Late bills", changes: [] }),
   "closed_month.create": (actor) =>
     createClosedMonth(world.context, actor, {
       month: "2026-01-01",
@@ -532,6 +534,7 @@ test("only programme operators may do what concerns more than one merchant", () 
     "category.deactivate",
     "category.reactivate",
     "closed_month.create",
+    "closed_month.reopen",
     "privacy.read",
     "privacy.update",
   ]);

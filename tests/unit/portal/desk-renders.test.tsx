@@ -169,6 +169,7 @@ test.each([
         revalued: -0.5,
         isEqual: true,
         closedMonths: [],
+        ...{ opened: null, canReopen: false },
         canClose: true,
         closeFirst: null,
       },
@@ -185,7 +186,7 @@ test.each([
       { language, client, me: OPERATOR },
       <>
         <WebhooksPage />
-        <OwedPart />
+        <OwedPart query={{}} change={() => undefined} />
         <AuditPage />
       </>,
     );

@@ -61,7 +61,7 @@ function write(
     present: async (entries) =>
       entries.map(() => {
         number += 1;
-        return { ...ENTRY, id: number, comment: noise(number) };
+        return { ...ENTRY, id: number, comment: noise(number), worth: "1" };
       }),
   });
 }
