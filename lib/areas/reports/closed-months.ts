@@ -43,7 +43,7 @@ export function createClosedMonth(
   });
 }
 
-/** What a month was closed with, or would be closed with now; a release before kept no `outstanding`. */
+/** Figures of a month, kept or read now; a release before kept no `outstanding`. */
 export interface MonthFigures {
   figures: RollForwardFigures;
   outstanding: Outstanding | null;
@@ -83,7 +83,7 @@ function sumsOf({ figures, outstanding }: MonthFigures, hasStates: boolean): Map
 }
 
 /**
- * Opens the last closed month again, with a second person: it is told from the log until it is closed anew. What it had been closed with is kept.
+ * Opens the last closed month again, with a second person: it is told from the log until it is closed anew. The figures that it was closed with are kept.
  * `changes` is for the second person, whose approval is good for these figures only.
  * @throws AdminError second_person, forbidden, conflict when the month is not the last closed one
  */

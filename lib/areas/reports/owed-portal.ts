@@ -181,7 +181,7 @@ export async function readClosed(range: Days) {
   };
 }
 
-/** Who opened a month again, and each figure that is told differently since; null: nobody did. */
+/** The last opening of a month, and each figure that is told differently since; null: nobody opened it. */
 async function readOpened(
   range: Days,
   figures: RollForwardFigures,

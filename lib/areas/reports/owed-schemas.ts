@@ -99,7 +99,7 @@ const monthChangeSchema = z.object({
 });
 export type MonthChange = z.infer<typeof monthChangeSchema>;
 
-/** What opening the last closed month again would change. */
+/** Figures that would change if the last closed month were opened again. */
 export const monthChangesSchema = z.object({
   currency: z.string(),
   changes: z.array(monthChangeSchema),
@@ -121,7 +121,7 @@ export const rollForwardSchema = z.object({
       changes: z.array(monthChangeSchema),
     }),
   ),
-  /** It is closed, and the last one that is. */
+  /** The month is the last closed one. */
   canReopen: z.boolean(),
   /** First days of the closed months, the last one first. */
   closedMonths: z.array(daySchema),

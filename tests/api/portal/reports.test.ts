@@ -1,7 +1,7 @@
 import { parse } from "csv-parse/sync";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { sessionPortal } from "@/lib/areas/account/session-portal";
-import { approveAdjustment } from "@/lib/areas/adjustments/decide-adjustment";
+import { adjustmentsPortal } from "@/lib/areas/adjustments/portal";
 import type { EntryPage } from "@/lib/areas/entries/schemas";
 import { removeOld } from "@/lib/areas/privacy/retention";
 import { ensureFoundation } from "@/lib/areas/programme/foundation";
@@ -38,6 +38,7 @@ import {
 import { readZip } from "@/tests/support/zip";
 
 const { signIn } = routesOf(sessionPortal);
+const { decide } = routesOf(adjustmentsPortal);
 
 const NOW = new Date("2026-06-10T11:30:00Z");
 const {
@@ -624,12 +625,22 @@ describe("what is owed", () => {
     // Only the last closed one, with a reason, and never alone.
     expect((await reopen("2026-10-01", "Late bills")).status).toBe(409);
     expect((await reopen("2026-11-01", " ")).status).toBe(422);
-    expect((await reopen("2026-11-01", "Late bills")).body.error).toMatchObject({ code: "second_person" });
+    expect((await reopen("2026-11-01", "Late bills")).body.error).toMatchObject({
+      code: "second_person_asked",
+    });
     expect(await readMonth()).toEqual(closedWith);
     const asked = await database.prisma.pointAdjustment.findFirstOrThrow({ where: { state: "requested" } });
     expect(asked.summary).toMatchObject({ month: "2026-11-01", monthChanges: JSON.stringify(changes) });
-    const decider = { userId: second, role: "programme_operator", merchantId: null } as const;
-    await approveAdjustment(adminContext(), decider, { adjustmentId: asked.id });
+    const { username } = await database.prisma.user.findUniqueOrThrow({ where: { id: second } });
+    const partner = new TestBrowser();
+    const way = { username, password: "correct horse battery" };
+    expect((await partner.call(signIn, { method: "POST", body: way })).status).toBe(200);
+    const decided = await partner.call(decide, {
+      method: "POST",
+      params: { adjustmentId: String(asked.id) },
+      body: { decision: "approve", note: "Agreed" },
+    });
+    expect(decided.body).toEqual({ outcome: "done", reason: null });
     const open = await readMonth();
     expect(open).toMatchObject({
       ...{ closed: null, closing: now, canClose: true, canReopen: false },
@@ -644,7 +655,9 @@ describe("what is owed", () => {
       constraint: "closed_month_opened",
     });
     await expect(database.pool.query("DELETE FROM opened_month")).rejects.toThrow();
-    const act = await database.prisma.auditLog.findFirstOrThrow({ where: { action: "closed_month.reopen" } });
+    const act = await database.prisma.auditLog.findFirstOrThrow({
+      where: { action: "closed_month.reopen", subjectType: "closed_month" },
+    });
     expect(act.after).toMatchObject({ reason: "Late bills", approvedBy: second });
   }
 
