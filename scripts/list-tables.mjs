@@ -5,7 +5,7 @@ const LIST = "lib/platform/database/generated/tables.ts";
 const PAGE = "docs/privacy.md";
 const MARKS = ["<!-- tables: npm run generate -->", "<!-- end of tables -->"];
 
-const ROLES = ["read", "append", "keep", "change", "rebuild"];
+const ROLES = ["read", "append", "keep", "replace", "change", "rebuild"];
 /** Facts of every table, and those of a table with data of customers. */
 const OF_ALL = ["role", "sealed", "kept"];
 const OF_CUSTOMERS = ["customer", "held", "erased"];

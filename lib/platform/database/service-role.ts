@@ -12,6 +12,8 @@ const LEVELS = {
   append: ["SELECT", "INSERT"],
   /** Rows change and are never removed. */
   keep: ["SELECT", "INSERT", "UPDATE"],
+  /** Rows come and go, and none changes. */
+  replace: ["SELECT", "INSERT", "DELETE"],
   /** Rows come and go. */
   change: ["SELECT", "INSERT", "UPDATE", "DELETE"],
   /** Sums over the log, which are made again from the beginning. */
