@@ -1,9 +1,9 @@
 import { CircleCheck, CircleSlash, Hourglass, type LucideIcon, TimerOff, TriangleAlert } from "lucide-react";
 import { useLocale, useTranslations } from "next-intl";
 import { useSettingWords } from "@/components/programme/setting-words";
-import { useMonthName } from "@/components/reports/day-name";
 import type { Tone } from "@/components/ui/badge";
 import { UndoIcon } from "@/components/ui/undo-icon";
+import { useFormatter } from "@/components/ui/use-formatter";
 import { useAmounts } from "@/components/wallet/use-amounts";
 import type { Adjustment, AskedAdjustment } from "@/lib/areas/adjustments/schemas";
 import type { MonthChange } from "@/lib/areas/reports/owed-schemas";
@@ -28,6 +28,8 @@ const CLIENT_ACTS = ["create", "change", "rotate", "signing"] as const;
 const OFFER_ACTS = ["promotion", "deal", "coupons"] as const;
 const RULES_ACTS = ["tier", "stacking", "programme", "merchant", "clock", "month"] as const;
 
+const MONTH = { month: "long", year: "numeric", timeZone: "UTC" } as const;
+
 function oneOf<Act extends string>(acts: readonly [Act, ...Act[]], act: string | null | undefined): Act {
   return acts.find((known) => known === act) ?? acts[0];
 }
@@ -38,7 +40,7 @@ export function useAskedText(): (asked: Pick<AskedAdjustment, "kind" | "summary"
   const roles = useTranslations("roles");
   const isArabic = useLocale() === "ar";
   const changesText = useChangesText();
-  const monthName = useMonthName();
+  const format = useFormatter();
   const monthText = useMonthText();
   return ({ kind, summary }) => {
     const said: Record<string, string> = {};
@@ -71,7 +73,7 @@ export function useAskedText(): (asked: Pick<AskedAdjustment, "kind" | "summary"
         return t(`rules.${oneOf(RULES_ACTS, act)}`, {
           ...{ rewardFactor: "", redeemFactor: "", wallets: "", points: "" },
           ...named,
-          month: said.month === undefined ? "" : monthName(said.month),
+          month: said.month === undefined ? "" : format.dateTime(new Date(said.month), MONTH),
           ...monthText(said.monthChanges),
           fields: summary.changes == null ? (said.fields ?? "") : changesText(summary.changes),
         });

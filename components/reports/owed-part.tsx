@@ -13,7 +13,6 @@ import { Skeleton } from "@/components/ui/states";
 import { type Column, figureColumn, moneyColumn, pointsColumn, Table } from "@/components/ui/table";
 import { reports as api } from "@/lib/areas/reports/contract";
 import type { OutstandingPoints } from "@/lib/areas/reports/owed-schemas";
-import { firstOfMonth } from "@/lib/areas/reports/range";
 import type { ReportQuery } from "@/lib/areas/reports/schemas";
 import { sumOfSigned } from "@/lib/platform/money";
 import { ChartFrame, FileLink } from "./chart-frame";
@@ -42,7 +41,7 @@ export function OwedPart({
   const tReports = useTranslations("reports");
   const ownId = useMe().merchant?.id;
   const whose = merchantId ?? (of === "programme" ? undefined : ownId);
-  const asked = { from: from ?? (to && firstOfMonth(to)), to, merchantId: whose };
+  const asked = { from: from ?? (to && `${to.slice(0, 8)}01`), to, merchantId: whose };
   const movements = useQuery(
     ask(api.rollForward, { query: asked }, { staleTime: 60_000, placeholderData: keepPreviousData }),
   );
