@@ -6,6 +6,7 @@ import { pruneTraffic } from "@/lib/areas/clients/prune-requests";
 import { couponIssueRunner } from "@/lib/areas/coupons/portal";
 import { removeUnusedPictures } from "@/lib/areas/deals/remove-unused-pictures";
 import { importRunner } from "@/lib/areas/imports/portal";
+import { stopWhenOver } from "@/lib/areas/merchants/merchants";
 import { removeOld } from "@/lib/areas/privacy/retention";
 import { clockRunner } from "@/lib/areas/programme/clock";
 import { runRadar } from "@/lib/areas/radar/radar";
@@ -227,7 +228,11 @@ function keepShifts(systemUserId: number): Job {
   const job = recurringJob({
     name: "shifts",
     everyMs: SHIFTS_LOOK_MS,
-    round: async () => closeLeftShifts(adminContext(), systemUserId),
+    round: async () => {
+      const stopped = await stopWhenOver(adminContext(), systemUserId);
+      if (stopped > 0) log().info({ stopped }, "Merchants were stopped after their last day");
+      return closeLeftShifts(adminContext(), systemUserId);
+    },
     onRound: (closed) => {
       if (closed > 0) log().info({ closed }, "Shifts that were left open were closed");
       return undefined;

@@ -22,17 +22,25 @@ import { Button } from "@/components/ui/button";
 import { lazyPart } from "@/components/ui/lazy-part";
 import { EmptyState } from "@/components/ui/states";
 import type { Column } from "@/components/ui/table";
+import { useFormatter } from "@/components/ui/use-formatter";
 import { merchants as api } from "@/lib/areas/merchants/contract";
 import type { ManagedMerchant, MerchantFilters } from "@/lib/areas/merchants/record";
 import type { Many } from "@/lib/portal/wire/many";
+
+const OpenThings = lazyPart(async () => (await import("./leaving-dialog")).OpenThings);
+
+/** A day of the calendar is kept as its midnight in UTC. */
+const LAST_DAY = { day: "numeric", month: "short", year: "numeric", timeZone: "UTC" } as const;
 
 const loadMerchantFilters = async () => (await import("@/lib/areas/merchants/record")).filters;
 
 const MerchantForm = lazyPart(async () => (await import("./merchant-form")).MerchantForm);
 
+const LeavingDialog = lazyPart(async () => (await import("./leaving-dialog")).LeavingDialog);
+
 type Open =
   | { kind: "form"; merchant: ManagedMerchant | null }
-  | { kind: "switch"; merchant: ManagedMerchant };
+  | { kind: "leaving" | "switch"; merchant: ManagedMerchant };
 
 /** The merchants of the programme, for its operators. */
 export function MerchantsPage() {
@@ -68,10 +76,17 @@ export function MerchantsPage() {
       <Merchants
         filters={filters}
         onEdit={(merchant) => setOpen({ kind: "form", merchant })}
-        onSwitch={(merchant) => setOpen({ kind: "switch", merchant })}
+        onOpen={(kind, merchant) => setOpen({ kind, merchant })}
       />
       {open?.kind === "form" && <MerchantForm merchant={open.merchant} onClose={close} />}
-      {open?.kind === "switch" && <SwitchMerchantDialog merchant={open.merchant} onClose={close} />}
+      {open?.kind === "leaving" && <LeavingDialog merchant={open.merchant} onClose={close} />}
+      {open?.kind === "switch" && (
+        <SwitchMerchantDialog
+          merchant={open.merchant}
+          onStopped={(merchant) => setOpen({ kind: "leaving", merchant })}
+          onClose={close}
+        />
+      )}
     </>
   );
 }
@@ -88,11 +103,11 @@ function matches(
 function Merchants({
   filters,
   onEdit,
-  onSwitch,
+  onOpen,
 }: {
   filters: MerchantFilters;
   onEdit: (merchant: ManagedMerchant) => void;
-  onSwitch: (merchant: ManagedMerchant) => void;
+  onOpen: (kind: "leaving" | "switch", merchant: ManagedMerchant) => void;
 }) {
   const t = useTranslations("merchants");
   const query = useQuery(ask(api.list));
@@ -114,7 +129,7 @@ function Merchants({
         <MerchantButtons
           merchant={merchant}
           onEdit={() => onEdit(merchant)}
-          onSwitch={() => onSwitch(merchant)}
+          onOpen={(kind) => onOpen(kind, merchant)}
         />
       )}
       empty={<EmptyState title={isNone ? t("none") : t("noneFound")} />}
@@ -125,6 +140,8 @@ function Merchants({
 function useColumns(): Column<ManagedMerchant>[] {
   const t = useTranslations("merchants");
   const nameOf = useNameOf();
+  const format = useFormatter();
+  const day = (at: string) => format.dateTime(new Date(at), LAST_DAY);
   return [
     {
       id: "name",
@@ -147,9 +164,12 @@ function useColumns(): Column<ManagedMerchant>[] {
     {
       id: "status",
       header: t("status"),
-      cell: ({ id, isActive }) => (
+      cell: ({ id, isActive, lastDay }) => (
         <>
           <ActiveStatus isActive={isActive} on={t("active")} off={t("stopped")} />
+          {lastDay !== null && (
+            <span className="block text-ink-soft text-sm">{t("lastDayIs", { day: day(lastDay) })}</span>
+          )}
           <OwnRequest area="merchants" id={id} />
         </>
       ),
@@ -160,11 +180,11 @@ function useColumns(): Column<ManagedMerchant>[] {
 function MerchantButtons({
   merchant,
   onEdit,
-  onSwitch,
+  onOpen,
 }: {
   merchant: ManagedMerchant;
   onEdit: () => void;
-  onSwitch: () => void;
+  onOpen: (kind: "leaving" | "switch") => void;
 }) {
   const t = useTranslations("merchants");
   const name = useNameOf()(merchant);
@@ -179,9 +199,17 @@ function MerchantButtons({
       <Button
         size="small"
         variant="quiet"
+        aria-label={t(merchant.isActive ? "lastDayOf" : "statementOf", { name })}
+        onPress={() => onOpen("leaving")}
+      >
+        {t(merchant.isActive ? "setLastDay" : "seeStatement")}
+      </Button>
+      <Button
+        size="small"
+        variant="quiet"
         className="min-w-22"
         aria-label={t(merchant.isActive ? "stopOf" : "resumeOf", { name })}
-        onPress={onSwitch}
+        onPress={() => onOpen("switch")}
       >
         {t(merchant.isActive ? "stop" : "resume")}
       </Button>
@@ -189,7 +217,16 @@ function MerchantButtons({
   );
 }
 
-function SwitchMerchantDialog({ merchant, onClose }: { merchant: ManagedMerchant; onClose: () => void }) {
+function SwitchMerchantDialog({
+  merchant,
+  onStopped,
+  onClose,
+}: {
+  merchant: ManagedMerchant;
+  /** Called once it is stopped: what is open stays to be seen to. */
+  onStopped: (merchant: ManagedMerchant) => void;
+  onClose: () => void;
+}) {
   const t = useTranslations("merchants");
   const name = useNameOf()(merchant);
   const offerUndo = useUndo("merchants", "programme");
@@ -202,16 +239,19 @@ function SwitchMerchantDialog({ merchant, onClose }: { merchant: ManagedMerchant
       act={merchant.isActive ? api.deactivate : api.reactivate}
       asked={{ params: { merchantId: merchant.id } }}
       onClose={onClose}
-      onDone={({ id, version }) =>
+      onDone={(done) => {
+        const { id, version } = done;
         offerUndo({
           title: t(`${verb}Done`, { name }),
           records: [{ id, version }],
           send: sendSwitch(BACK[verb]),
           undone: t(`${BACK[verb]}Done`, { name }),
-        })
-      }
+        });
+        if (verb === "stop") onStopped(done);
+      }}
     >
       <p>{t(`${verb}Text`)}</p>
+      {merchant.isActive && <OpenThings merchantId={merchant.id} />}
     </ActConfirm>
   );
 }

@@ -28,6 +28,7 @@ const TONES: Readonly<Record<DealState, string>> = {
   scheduled: "bg-accent-soft text-accent-soft-ink",
   live: "bg-success-soft text-success-soft-ink",
   paused: "bg-warning-soft text-warning-soft-ink",
+  stopped: "bg-danger-soft text-danger-soft-ink",
   ended: "bg-sunken text-ink-soft",
 };
 

@@ -7,6 +7,7 @@ import {
   type LucideIcon,
   PauseCircle,
   PencilLine,
+  StoreIcon,
 } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { Status, type Tone } from "@/components/ui/badge";
@@ -17,6 +18,7 @@ const LOOKS: Readonly<Record<DealState, { tone: Tone; icon: LucideIcon }>> = {
   scheduled: { tone: "accent", icon: CalendarClock },
   live: { tone: "success", icon: CircleCheck },
   paused: { tone: "warning", icon: PauseCircle },
+  stopped: { tone: "danger", icon: StoreIcon },
   ended: { tone: "neutral", icon: CircleStop },
 };
 

@@ -70,6 +70,7 @@ export function Shell({ children }: { children: ReactNode }) {
           </div>
           <OfflineBanner />
           <SettingUpBanner />
+          <LastDay />
         </header>
         <main
           id="content"
@@ -86,6 +87,13 @@ export function Shell({ children }: { children: ReactNode }) {
       </div>
     </Commands>
   );
+}
+
+const LastDayBanner = lazyPart(async () => (await import("./last-day-banner")).LastDayBanner);
+
+function LastDay() {
+  const { merchant } = useMe();
+  return merchant?.lastDay ? <LastDayBanner merchant={merchant} day={merchant.lastDay} /> : null;
 }
 
 /** The way to the palette for those who know no key. */

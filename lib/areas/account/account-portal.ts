@@ -181,7 +181,7 @@ export const accountPortal = serveContract(account, {
     const userAgent = request.headers.get("user-agent") ?? "";
     const device = deviceOf(request.headers);
     const result = await signIn({ username, password, address, userAgent, device });
-    if (result.outcome === "limited" || result.outcome === "refused") return { next: "sign_in" as const };
+    if (!("cookies" in result)) return { next: "sign_in" as const };
     setCookies(result.cookies);
     if (result.outcome === "signed_in") setCookies(await rememberedChoices(result.userId, language));
     return { next: result.outcome };

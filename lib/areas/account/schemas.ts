@@ -46,7 +46,15 @@ export const meSchema = z.object({
     set: z.optional(z.nullable(permissionSetSchema)),
     twoFactorEnabled: z.boolean(),
   }),
-  merchant: z.nullable(z.object({ id: idSchema, nameEn: z.string(), nameAr: z.string() })),
+  merchant: z.nullable(
+    z.object({
+      id: idSchema,
+      nameEn: z.string(),
+      nameAr: z.string(),
+      /** The last day on which the merchant sells, once one is set. */
+      lastDay: z.optional(z.nullable(z.iso.date())),
+    }),
+  ),
   branches: z.array(branchSchema),
   activeBranchId: z.nullable(idSchema),
   /** Whether the user opens wallets for customers. */
@@ -229,3 +237,5 @@ export const lockedSchema = z.object({ hasPin: z.boolean() });
 export const unlockRequestSchema = z.pick(changeCashierRequestSchema, { pin: true });
 
 export const chooseBranchRequestSchema = z.object({ branchId: idSchema });
+
+export const operatorsSchema = z.object({ names: z.array(z.string()) });

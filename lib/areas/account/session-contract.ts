@@ -40,6 +40,8 @@ export const session = contract("account", schemas, {
     query: "singleSignOnAnswerSchema",
     answer: "doneSchema",
   },
+  /** Names of the programme's operators, for people of a merchant that leaves. */
+  operators: { route: "GET session/operators", may: ROLES, reach: "self", answer: "operatorsSchema" },
   /** The colleagues who can take over this till. */
   nextCashiers: {
     route: "GET session/cashiers",

@@ -1,6 +1,8 @@
 import { requireStaffPin } from "@/lib/areas/approvals/portal";
 import { hasStaffPin } from "@/lib/areas/approvals/staff-pin";
 import { prisma } from "@/lib/platform/database/pools";
+import type { Language } from "@/lib/platform/language";
+import { writerOf } from "@/lib/platform/writing/writer";
 import { AdminError } from "@/lib/portal/acts/errors";
 import { PERSON, personName } from "@/lib/portal/acts/person";
 import type { ActorBranch } from "@/lib/portal/acts/portal-actor";
@@ -32,6 +34,7 @@ export const sessionPortal = serveContract(session, {
     const result = await signIn({ username, password, address, userAgent, device });
     if (result.outcome === "limited")
       throw new AdminError("sign_in_paused", { seconds: result.retryAfterSeconds });
+    if (result.outcome === "ended") throw await endedRefusal(result.merchantId);
     if (result.outcome === "refused") throw new AdminError("sign_in_refused");
     setCookies(result.cookies);
     // The choices of the user come with the session, after the code.
@@ -64,6 +67,7 @@ export const sessionPortal = serveContract(session, {
     const result = await signInWithPasskey(request.headers, { response: body.response, address });
     if (result.outcome === "limited")
       throw new AdminError("sign_in_paused", { seconds: result.retryAfterSeconds });
+    if (result.outcome === "ended") throw await endedRefusal(result.merchantId);
     if (result.outcome === "refused") throw new AdminError("passkey_refused");
     setCookies(result.cookies);
     setCookies(await rememberedChoices(result.userId, body.language));
@@ -85,6 +89,7 @@ export const sessionPortal = serveContract(session, {
     setCookies(await rememberedChoices(result.userId, undefined));
     return goTo(result.returnPath);
   },
+  operators: async () => ({ names: (await readOperators()).map((one) => personName(one)) }),
   nextCashiers: async ({ actor, session }) => ({
     cashiers: await listNextCashiers(requireChange(session), actor.userId),
   }),
@@ -124,6 +129,39 @@ export const sessionPortal = serveContract(session, {
     return { ...serializeMe(call.session), activeBranchId: branch.id };
   },
 });
+
+/** Says to a person of a merchant that has ended when it did, and whom to ask. */
+async function endedRefusal(merchantId: number) {
+  const [merchant, operators, { timeZone }] = await Promise.all([
+    prisma().merchant.findUniqueOrThrow({
+      where: { id: merchantId },
+      select: { nameEn: true, nameAr: true, lastDay: true, updatedAt: true },
+    }),
+    readOperators(),
+    prisma().programme.findUniqueOrThrow({ where: { id: 1 }, select: { timeZone: true } }),
+  ]);
+  const ended = merchant.lastDay ?? merchant.updatedAt;
+  const day = (language: Language) =>
+    writerOf(language, merchant.lastDay === null ? timeZone : "UTC").dateTime(ended, DAY);
+  return new AdminError("merchant_ended", {
+    merchant: { en: merchant.nameEn, ar: merchant.nameAr },
+    day: { en: day("en"), ar: day("ar") },
+    people: {
+      en: operators.map((one) => personName(one, "en")).join(", "),
+      ar: operators.map((one) => personName(one, "ar")).join("، "),
+    },
+  });
+}
+
+/** People of the programme to ask, three at most. */
+const readOperators = () =>
+  prisma().user.findMany({
+    where: { kind: "portal", role: "programme_operator", isActive: true },
+    select: PERSON,
+    orderBy: { id: "asc" },
+    take: 3,
+  });
+const DAY = { day: "numeric", month: "long", year: "numeric" } as const;
 
 /** The branch whose till changes hands. Throws AdminError `forbidden` where that is not offered. */
 function requireChange(session: PortalSession): ActorBranch {

@@ -19,7 +19,14 @@ import {
   type ProofRefusal,
 } from "@/lib/portal/session/own-proof";
 import { verifyPasskey } from "@/lib/portal/session/passkey-challenge";
-import { beginning, portalAuth, portalAuthIn, SSO_PROVIDER, ssoAuth } from "@/lib/portal/session/portal-auth";
+import {
+  beginning,
+  endedMerchantOf,
+  portalAuth,
+  portalAuthIn,
+  SSO_PROVIDER,
+  ssoAuth,
+} from "@/lib/portal/session/portal-auth";
 import { countPasskeyOf, forgivePasskeyOf } from "@/lib/portal/session/sign-in-limits";
 
 /**
@@ -131,7 +138,10 @@ export async function signInWithPasskey(
   headers: Headers,
   { response, address }: { response: PasskeyResponse; address: string },
 ): Promise<
-  { outcome: "signed_in"; userId: number; cookies: readonly string[] } | { outcome: "refused" } | Limited
+  | { outcome: "signed_in"; userId: number; cookies: readonly string[] }
+  | { outcome: "refused" }
+  | { outcome: "ended"; merchantId: number }
+  | Limited
 > {
   const retryAfterSeconds = await countPasskeyOf(address);
   if (retryAfterSeconds !== null) return { outcome: "limited", retryAfterSeconds };
@@ -153,6 +163,8 @@ export async function signInWithPasskey(
   } catch (error) {
     if (!isAPIError(error) || error.statusCode >= 500) throw error;
     await recordSecurityEvent({ kind: "sign_in.passkey_failed", ipAddress: address });
+    const merchantId = endedMerchantOf(error);
+    if (merchantId !== null) return { outcome: "ended", merchantId };
     return { outcome: "refused" };
   }
 }

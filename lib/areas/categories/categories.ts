@@ -25,14 +25,21 @@ export async function listCategories(
   requirePermission(actor, "category.read");
   const now = clock.now();
   const rows = await database.category.findMany({
-    include: { deals: { select: { state: true, startDate: true, endDate: true } } },
+    include: {
+      deals: {
+        select: { state: true, startDate: true, endDate: true, merchant: { select: { isActive: true } } },
+      },
+    },
     orderBy: IN_ORDER,
   });
   return rows.map(({ deals, ...row }) => ({
     ...category.view(row),
     dealCount: deals.length,
     // Checked by the database.
-    liveDealCount: deals.filter((deal) => dealState(deal as DealSchedule, now) === "live").length,
+    liveDealCount: deals.filter(
+      ({ merchant, ...deal }) =>
+        dealState({ ...(deal as DealSchedule), isMerchantStopped: !merchant.isActive }, now) === "live",
+    ).length,
   }));
 }
 

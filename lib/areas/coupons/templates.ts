@@ -259,9 +259,14 @@ SELECT template_id, count(*) FILTER (WHERE state = 'issued' AND coalesce(valid_u
   FROM coupon WHERE template_id = ANY ($1::int[]) AND NOT is_test GROUP BY template_id`;
 
 /** A template's state in the words of deals, on a day of the programme's calendar. Pure. */
-function offerState({ state, validFrom, validUntil }: TemplateView, today: string): DealState {
+function offerState(
+  { state, validFrom, validUntil }: TemplateView,
+  today: string,
+  isMerchantStopped: boolean,
+): DealState {
   if (state === "draft") return "draft";
   if (validUntil !== null && validUntil < today) return "ended";
+  if (isMerchantStopped) return "stopped";
   if (state === "stopped") return "paused";
   return validFrom !== null && validFrom > today ? "scheduled" : "live";
 }
@@ -282,7 +287,7 @@ export async function listTemplates(
   requirePermission(actor, "coupon.read");
   const rows = await database.couponTemplate.findMany({
     where: actor.merchantId === null ? {} : { OR: [{ merchantId: actor.merchantId }, { merchantId: null }] },
-    include: { merchant: { select: { nameEn: true, nameAr: true } } },
+    include: { merchant: { select: { nameEn: true, nameAr: true, isActive: true } } },
     orderBy: { id: "desc" },
   });
   const today = formatLocalDate(clock.now(), programme.timeZone());
@@ -295,7 +300,7 @@ export async function listTemplates(
   return rows.map(({ merchant, ...row }) => {
     const counts = countsBy.get(row.id);
     const template = templateView(row);
-    const state = offerState(template, today);
+    const state = offerState(template, today, merchant?.isActive === false);
     return {
       ...template,
       state,

@@ -24,6 +24,7 @@ export function orderable(now: Date): Prisma.DealWhereInput {
 
 /** A deal with the names that a list shows. */
 export type ListedDeal = DealView & {
+  isMerchantStopped: boolean;
   merchant: { id: number; nameEn: string; nameAr: string; imageHash: string | null };
   /** Null for a draft without one. */
   category: { id: number; nameEn: string; nameAr: string; icon: string; isActive: boolean } | null;
@@ -31,7 +32,7 @@ export type ListedDeal = DealView & {
 
 const WITH_NAMES = {
   ...WITH_BRANCHES,
-  merchant: { select: { id: true, nameEn: true, nameAr: true, imageHash: true } },
+  merchant: { select: { id: true, nameEn: true, nameAr: true, imageHash: true, isActive: true } },
   category: { select: { id: true, nameEn: true, nameAr: true, icon: true, isActive: true } },
 } as const;
 
@@ -85,6 +86,7 @@ export async function firstEndingDeals(
   const where = {
     ...ownOf(actor),
     state: "published",
+    merchant: { isActive: true },
     startDate: { lte: now },
     endDate: { gt: now, lt: before },
   };
@@ -105,8 +107,8 @@ export async function firstEndingDeals(
 
 type Row = Prisma.DealGetPayload<{ include: typeof WITH_NAMES }>;
 
-function listedDeal({ merchant, category, ...row }: Row): ListedDeal {
-  return { ...dealView(row), merchant, category };
+function listedDeal({ merchant: { isActive, ...merchant }, category, ...row }: Row): ListedDeal {
+  return { ...dealView(row), merchant, category, isMerchantStopped: !isActive };
 }
 
 /** Last change of a deal. */
@@ -124,10 +126,14 @@ export async function readDeal(
   { database }: AdminContext,
   actor: AdminActor,
   dealId: number,
-): Promise<{ deal: DealView; lastChange: LastChange | null }> {
+): Promise<{ deal: DealView & { isMerchantStopped: boolean }; lastChange: LastChange | null }> {
   requirePermission(actor, "deal.read");
-  const row = await database.deal.findUnique({ where: { id: dealId }, include: WITH_BRANCHES });
-  const deal = dealView(requireOwnDeal(row, actor));
+  const row = await database.deal.findUnique({
+    where: { id: dealId },
+    include: { ...WITH_BRANCHES, merchant: { select: { isActive: true } } },
+  });
+  const { merchant, ...own } = requireOwnDeal(row, actor);
+  const deal = { ...dealView(own), isMerchantStopped: !merchant.isActive };
   const act = await database.auditLog.findFirst({
     where: { subjectType: "deal", subjectId: String(dealId), action: { not: "deal.order" } },
     orderBy: { id: "desc" },

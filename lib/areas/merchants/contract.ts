@@ -22,6 +22,25 @@ export const merchants = contract("merchants", () => import("./record"), {
   change: { route: `PATCH ${ONE}`, may: "merchant.update", ...one, body: "changes" },
   deactivate: { route: `POST ${ONE}/deactivate`, may: "merchant.deactivate", ...one },
   reactivate: { route: `POST ${ONE}/reactivate`, may: "merchant.reactivate", ...one },
+  /** The last day on which it sells: the service stops it when that day is over. Null takes the day back. */
+  setLastDay: { route: `PUT ${ONE}/last-day`, may: "merchant.set_last_day", ...one, body: "leaving" },
+  /** What is open at a merchant: coupons, holds, points that ripen, offers, people. */
+  open: {
+    route: `GET ${ONE}/open`,
+    may: "merchant.deactivate",
+    reach: "own",
+    params: "target",
+    answer: "openThings",
+  },
+  /** Its figures until its last day, or until today, to print or as a file. */
+  statement: {
+    route: `GET ${ONE}/statement`,
+    may: "merchant.deactivate",
+    reach: "own",
+    params: "target",
+    query: "statementQuery",
+    answer: "statement",
+  },
   deactivateMany: { route: `POST ${ALL}/deactivate`, may: "merchant.deactivate", ...many },
   reactivateMany: { route: `POST ${ALL}/reactivate`, may: "merchant.reactivate", ...many },
 });

@@ -1,7 +1,8 @@
 import { looserLimits } from "@/lib/ledger/with/limits/words";
-import { type AdminActor, requirePermission } from "@/lib/portal/acts/actor";
+import { formatLocalDate } from "@/lib/platform/time";
+import { type AdminActor, requirePermission, systemActor } from "@/lib/portal/acts/actor";
 import { type Act, administer } from "@/lib/portal/acts/administer";
-import type { AdminContext } from "@/lib/portal/acts/context";
+import type { AdminContext, WalletAdminContext } from "@/lib/portal/acts/context";
 import { defined } from "@/lib/portal/acts/defined";
 import { AdminError } from "@/lib/portal/acts/errors";
 import { requireImage } from "@/lib/portal/acts/images";
@@ -15,6 +16,8 @@ const acts = recordActs({
   record: merchant,
   merchantIdOf: ({ id }) => id,
 });
+
+type LeavingContext = Pick<WalletAdminContext, "database" | "clock" | "programme">;
 
 /** The version that was read, where it matters. */
 interface Target {
@@ -79,15 +82,58 @@ export function updateMerchant(
  * @throws AdminError not_found, conflict (when a version is named)
  */
 export function deactivateMerchant(
-  context: AdminContext,
+  context: LeavingContext,
   actor: AdminActor,
   { merchantId, version }: Target,
 ): Promise<MerchantView> {
   return administer(context, actor, "merchant.deactivate", (act) =>
     acts.switchTo(act, { id: merchantId, version, isActive: false }, () =>
-      act.tx.session.deleteMany({ where: { user: { merchantId } } }),
+      leave(act, merchantId, formatLocalDate(act.now, context.programme.timeZone())),
     ),
   );
+}
+
+/** Signs the merchant's people out, and keeps the day, until which its last statement tells. */
+async function leave({ tx }: Act, merchantId: number, lastDay: string): Promise<void> {
+  await tx.session.deleteMany({ where: { user: { merchantId } } });
+  await tx.merchant.update({ where: { id: merchantId }, data: { lastDay: new Date(lastDay) } });
+}
+
+/**
+ * Sets the last day on which a merchant sells; null takes the day back. {@link stopWhenOver} stops the merchant when the day is over.
+ * @throws AdminError not_found, conflict, inactive for one that is stopped, invalid for a day that is over
+ */
+export function setLastDay(
+  context: LeavingContext,
+  actor: AdminActor,
+  { merchantId, version, lastDay }: Target & { lastDay: string | null },
+): Promise<MerchantView> {
+  return administer(context, actor, "merchant.set_last_day", async (act) => {
+    const before = await acts.lock(act, merchantId, version);
+    if (!before.isActive) throw new AdminError("inactive", { subject: "merchant" });
+    const today = formatLocalDate(act.now, context.programme.timeZone());
+    if (lastDay !== null && lastDay < today) throw new AdminError("invalid", { field: "lastDay" });
+    return acts.change(act, before, { lastDay: lastDay === null ? null : new Date(lastDay) });
+  });
+}
+
+/** Stops merchants whose last day is over in the programme's zone. Returns how many; processes that do so together stop each once. */
+export async function stopWhenOver(context: LeavingContext, systemUserId: number): Promise<number> {
+  const { database, clock, programme } = context;
+  const today = formatLocalDate(clock.now(), programme.timeZone());
+  const over = await database.merchant.findMany({
+    where: { isActive: true, lastDay: { lt: new Date(today) } },
+    select: { id: true },
+  });
+  for (const { id } of over)
+    await administer(context, systemActor(systemUserId), "merchant.deactivate", async (act) => {
+      const before = await acts.lock(act, id);
+      // The day may have been taken back meanwhile.
+      if (!before.isActive || before.lastDay === null || before.lastDay >= new Date(today)) return;
+      await leave(act, id, before.lastDay.toISOString().slice(0, 10));
+      await acts.change(act, before, { isActive: false });
+    });
+  return over.length;
 }
 
 /**
@@ -100,7 +146,10 @@ export function reactivateMerchant(
   { merchantId, version }: Target,
 ): Promise<MerchantView> {
   return administer(context, actor, "merchant.reactivate", (act) =>
-    acts.switchTo(act, { id: merchantId, version, isActive: true }),
+    acts.switchTo(act, { id: merchantId, version, isActive: true }, async () => {
+      // A last day that is over would stop it again at once.
+      await act.tx.merchant.update({ where: { id: merchantId }, data: { lastDay: null } });
+    }),
   );
 }
 

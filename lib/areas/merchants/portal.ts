@@ -6,8 +6,11 @@ import {
   deactivateMerchant,
   listMerchants,
   reactivateMerchant,
+  setLastDay,
   updateMerchant,
 } from "./merchants";
+import { readOpenThings } from "./open-things";
+import { statementFile } from "./statement";
 
 export const merchantsPortal = serveContract(merchants, {
   list: async ({ actor, context }) => ({ merchants: await listMerchants(context, actor) }),
@@ -15,6 +18,10 @@ export const merchantsPortal = serveContract(merchants, {
   change: ({ admin, context, params, body }) => updateMerchant(context, admin, { ...params, ...body }),
   deactivate: ({ admin, context, params }) => deactivateMerchant(context, admin, params),
   reactivate: ({ admin, context, params }) => reactivateMerchant(context, admin, params),
+  setLastDay: ({ admin, context, params, body }) => setLastDay(context, admin, { ...params, ...body }),
+  open: ({ admin, context, params }) => readOpenThings(context, admin, params.merchantId),
+  statement: ({ actor, admin, context, params, query }) =>
+    statementFile(context, { actor, admin, ...params }, query),
   deactivateMany: (call) =>
     actOnEach(call, (actor, { id: merchantId, version }) =>
       deactivateMerchant(call.context, actor, { merchantId, version }),

@@ -2,10 +2,11 @@ import * as z from "zod/mini";
 import { RIPENING_DAYS } from "@/lib/ledger/core/programme-settings";
 import { whole as wholeSetting } from "@/lib/ledger/core/setting";
 import { LIMIT_SETTINGS } from "@/lib/ledger/with/limits/words";
+import { LANGUAGES } from "@/lib/platform/language";
 import { changed, kept, record, shown, written, writtenAll } from "@/lib/portal/record";
 import { ACTIVITIES } from "@/lib/portal/wire/activity";
 import { whole } from "@/lib/portal/wire/fields";
-import { idParameter } from "@/lib/portal/wire/id";
+import { idParameter, versionSchema } from "@/lib/portal/wire/id";
 import { line } from "@/lib/portal/wire/safe-text";
 import { searchTextSchema } from "@/lib/portal/wire/search-text";
 import { writtenSettings } from "@/lib/portal/wire/setting-schemas";
@@ -38,6 +39,8 @@ export const merchant = record({
       ripeningDays: wholeSetting(null, RIPENING_DAYS),
     }),
   ),
+  /** The last day on which it sells, of the programme's calendar, at midnight UTC. */
+  lastDay: shown(z.nullable(z.date())),
   isActive: shown(z.boolean()),
   createdAt: kept(z.date()),
   updatedAt: kept(z.date()),
@@ -50,6 +53,25 @@ export const filters = z.object({
   text: z.optional(searchTextSchema),
 });
 export const target = z.object({ merchantId: idParameter });
+/** Null takes the day back. */
+export const leaving = z.object({ lastDay: z.nullable(z.iso.date()), version: versionSchema });
+const open = z.object({ count: z.int(), points: z.int() });
+/** What a merchant leaves open for customers, and who works with it. */
+export const openThings = z.object({
+  offers: z.int(),
+  coupons: z.int(),
+  holds: open,
+  pending: open,
+  people: z.int(),
+  clients: z.int(),
+});
+export type OpenThings = z.infer<typeof openThings>;
+export const statementQuery = z.object({
+  format: z.enum(["html", "xlsx", "csv"]),
+  language: z.enum(LANGUAGES),
+});
+/** A file is no JSON that the browser reads. */
+export const statement = z.never();
 export { manyAnswerSchema as manyAnswer, manySchema as many } from "@/lib/portal/wire/many";
 
 export type MerchantView = ReturnType<typeof merchant.view>;

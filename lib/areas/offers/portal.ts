@@ -111,7 +111,7 @@ async function promotionsOf(actor: AdminActor, { now, from, until, dayOf }: Mont
       where: {
         AND: [seenBy(actor), { NOT: { state: "draft" }, startsAt: { lt: until }, endsAt: { gt: from } }],
       },
-      include: { ...WITH_RULE, merchant: { select: { nameEn: true, nameAr: true } } },
+      include: { ...WITH_RULE, merchant: { select: { nameEn: true, nameAr: true, isActive: true } } },
     }),
     database.programme.findUniqueOrThrow({ where: { id: 1 }, select: { promotionsStack: true } }),
   ]);
@@ -131,7 +131,7 @@ async function promotionsOf(actor: AdminActor, { now, from, until, dayOf }: Mont
         merchant: merchant && titled(merchant),
         merchantIds: view.merchantId === null ? view.rule.merchantIds : [view.merchantId],
         branchIds: view.rule.branchIds,
-        state: dealState(scheduleOf(view), now),
+        state: dealState({ ...scheduleOf(view), isMerchantStopped: merchant?.isActive === false }, now),
         firstDay: dayOf(view.startsAt),
         lastDay: dayOf(new Date(view.endsAt.getTime() - 1)),
       };

@@ -1,6 +1,8 @@
 import { escapeHtml } from "@/lib/docs/html";
 import { fileHeaders } from "@/lib/platform/csv";
 import { type Bilingual, inLanguage, type Language } from "@/lib/platform/language";
+import { formatLocalMinute } from "@/lib/platform/time";
+import { writeNumber } from "@/lib/platform/writing/numbers";
 import type { PaperFormat } from "./words";
 
 type Cell = string | number | boolean | Date | Bilingual | null | undefined;
@@ -12,6 +14,8 @@ export interface PaperSection {
   lead?: Bilingual;
   columns: Readonly<Record<string, Bilingual>>;
   rows: readonly Readonly<Record<string, Cell>>[];
+  /** Columns of numbers that people add up or compare. */
+  figures?: readonly string[];
 }
 
 /** A paper about customers' data, for people and for machines. */
@@ -20,6 +24,10 @@ export interface Paper {
   name: string;
   title: Bilingual;
   madeAt: Date;
+  /** Below the title. */
+  lead?: Bilingual;
+  /** Zone of the times; UTC where there is none. */
+  zone?: string;
   sections: readonly PaperSection[];
 }
 
@@ -41,17 +49,22 @@ function paperJson({ title, madeAt, sections }: Paper): string {
 }
 
 const STYLE = `body{font:15px/1.5 system-ui,sans-serif;margin:2rem auto;max-width:60rem;padding:0 1rem}table{border-collapse:collapse;width:100%}
-th,td{border:1px solid #bbb;padding:.3rem .5rem;text-align:start;vertical-align:top}th{background:#eee}h2{margin-top:2rem}td{overflow-wrap:anywhere}`;
+th,td{border:1px solid #bbb;padding:.3rem .5rem;text-align:start;vertical-align:top}th{background:#eee}h2{margin-top:2rem}td{overflow-wrap:anywhere}.figure{text-align:end;font-variant-numeric:tabular-nums;white-space:nowrap}`;
 
-function paperHtml({ title, madeAt, sections }: Paper, language: Language): string {
+function paperHtml({ title, madeAt, lead: below, zone, sections }: Paper, language: Language): string {
   const text = (value: Bilingual) => escapeHtml(inLanguage(value, language));
-  const section = ({ title: of, lead, columns, rows }: PaperSection) => {
+  const section = ({ title: of, lead, columns, rows, figures = [] }: PaperSection) => {
     const keys = Object.keys(columns);
-    const head = Object.values(columns).map((column) => `<th scope="col">${text(column)}</th>`);
-    const body = rows.map(
-      (row) =>
-        `<tr>${keys.map((key) => `<td><bdi>${escapeHtml(shown(row[key], language))}</bdi></td>`).join("")}</tr>`,
+    const isFigure = (key: string) => figures.includes(key);
+    const cell = (key: string, value: Cell) =>
+      isFigure(key) && typeof value === "number"
+        ? `<td class="figure"><bdi>${writeNumber(value, language)}</bdi></td>`
+        : `<td><bdi>${escapeHtml(shown(value, language))}</bdi></td>`;
+    const head = keys.map(
+      (key) =>
+        `<th scope="col"${isFigure(key) ? ' class="figure"' : ""}>${text(columns[key] ?? NOTHING)}</th>`,
     );
+    const body = rows.map((row) => `<tr>${keys.map((key) => cell(key, row[key])).join("")}</tr>`);
     return `<h2>${text(of)}</h2>${lead ? `<p>${text(lead)}</p>` : ""}${
       rows.length === 0
         ? `<p>${text(NOTHING)}</p>`
@@ -59,7 +72,9 @@ function paperHtml({ title, madeAt, sections }: Paper, language: Language): stri
     }`;
   };
   return `<!doctype html><html lang="${language}" dir="${language === "ar" ? "rtl" : "ltr"}"><head><meta charset="utf-8"><title>${text(title)}</title>
-<style>${STYLE}</style></head><body><h1>${text(title)}</h1><p><bdi>${shown(madeAt, language)}</bdi></p>${sections.map(section).join("")}</body></html>`;
+<style>${STYLE}</style></head><body><h1>${text(title)}</h1>${below ? `<p>${text(below)}</p>` : ""}<p><bdi>${
+    zone === undefined ? shown(madeAt, language) : formatLocalMinute(madeAt, zone)
+  }</bdi></p>${sections.map(section).join("")}</body></html>`;
 }
 
 const NOTHING: Bilingual = { en: "Nothing", ar: "لا شيء" };

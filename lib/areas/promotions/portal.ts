@@ -62,7 +62,11 @@ async function readPromotions(actor: AdminActor): Promise<Promotions> {
   const isOperator = actor.role === "programme_operator";
   const rows = await database.promotion.findMany({
     where: seenBy(actor),
-    include: { ...WITH_RULE, merchant: { select: { nameEn: true, nameAr: true } }, total: true },
+    include: {
+      ...WITH_RULE,
+      merchant: { select: { nameEn: true, nameAr: true, isActive: true } },
+      total: true,
+    },
     orderBy: { id: "desc" },
   });
   const ids = rows.map(({ id }) => id);
@@ -77,13 +81,14 @@ async function readPromotions(actor: AdminActor): Promise<Promotions> {
   return {
     promotions: rows.map(({ merchant, total, ...row }) => {
       const view = promotionView(row);
-      const body = serialize(view, now, isOwnMerchant(actor, view.merchantId));
+      const isMerchantStopped = merchant?.isActive === false;
+      const body = serialize(view, now, { isOwn: isOwnMerchant(actor, view.merchantId), isMerchantStopped });
       const { points = 0, rewards = 0, hundredths = 0 } = given.get(row.id) ?? {};
       const left =
         view.budgetPoints === null ? null : Math.max(0, view.budgetPoints - Number(total?.points ?? 0));
       return {
         ...body,
-        merchant,
+        merchant: merchant && { nameEn: merchant.nameEn, nameAr: merchant.nameAr },
         given: { points, rewards, value: inUnits(BigInt(hundredths)) },
         budgetLeft: left,
       };
@@ -104,9 +109,9 @@ async function readPromotions(actor: AdminActor): Promise<Promotions> {
 function serialize(
   { startsAt, endsAt, hasBudget, hasWalletLimit, hasWalletPoints, rule, ...view }: PromotionView,
   now: Date,
-  isOwn: boolean,
+  { isOwn, isMerchantStopped }: { isOwn: boolean; isMerchantStopped: boolean },
 ): Omit<Promotion, "merchant" | "given" | "budgetLeft"> {
-  const schedule = scheduleOf({ ...view, startsAt, endsAt });
+  const schedule = { ...scheduleOf({ ...view, startsAt, endsAt }), isMerchantStopped };
   return {
     ...view,
     // Lists of the wire can be changed; those of a rule cannot.

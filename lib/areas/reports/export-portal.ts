@@ -19,7 +19,7 @@ interface ReportRow {
   kinds: readonly KindSum[];
 }
 
-const MEASURE_NAMES: Readonly<Record<MeasureKey, Bilingual>> = {
+export const MEASURE_NAMES: Readonly<Record<MeasureKey, Bilingual>> = {
   issued: { en: "Issued", ar: "ممنوحة" },
   redeemed: { en: "Redeemed", ar: "مستبدلة" },
   refunded: { en: "Refunded", ar: "مستردة" },
@@ -83,7 +83,7 @@ export async function exportReport(
   await recordSecurityEvent({ kind: "export.reports", userId: actor.userId, details: { table, from, to } });
   const title = language === "ar" ? `تقرير ${from} ${to}` : `Report ${from} ${to}`;
   const names = { name: `${title} ${table}`, plainName: `report ${from} ${to} ${table}` };
-  return fileOf({ columns, rows, names }, file);
+  return tableFile({ columns, rows, names }, file);
 }
 
 interface FileStyle {
@@ -92,7 +92,7 @@ interface FileStyle {
 }
 
 /** A table as a file of the asked kind. */
-function fileOf<Row>(
+export function tableFile<Row>(
   {
     columns,
     rows,
@@ -211,7 +211,7 @@ async function exportOutstanding(
     details: { table: "outstanding", day: asOf },
   });
   const name = `outstanding points ${asOf}`;
-  return fileOf({ columns, rows, names: { name, plainName: name } }, file);
+  return tableFile({ columns, rows, names: { name, plainName: name } }, file);
 }
 
 /** A row of coupons that can still be used, by the name of their kind. */
@@ -271,5 +271,5 @@ async function exportRollForward(
     details: { table: "rollForward", from, to },
   });
   const name = `roll-forward ${from} ${to}`;
-  return fileOf({ columns, rows, names: { name, plainName: name } }, file);
+  return tableFile({ columns, rows, names: { name, plainName: name } }, file);
 }

@@ -5,7 +5,7 @@ export type StoredDealState = "draft" | "published" | "paused";
  * States as people see them. Whether a published deal is scheduled, live or ended is told by the time alone: nothing has to run for it to
  * begin or to end, and nothing can be late.
  */
-export const DEAL_STATES = ["draft", "scheduled", "live", "paused", "ended"] as const;
+export const DEAL_STATES = ["draft", "scheduled", "live", "paused", "stopped", "ended"] as const;
 export type DealState = (typeof DEAL_STATES)[number];
 
 /**
@@ -15,13 +15,26 @@ export type DealState = (typeof DEAL_STATES)[number];
 export const DEAL_MOVES = ["publish", "start", "withdraw", "pause", "resume", "end"] as const;
 export type DealMove = (typeof DEAL_MOVES)[number];
 
-export type DealSchedule =
+export type DealSchedule = {
+  /** The deal's merchant is stopped: no customer gets what it offers. */
+  isMerchantStopped?: boolean;
+} & (
   | { state: "published" | "paused"; startDate: Date; endDate: Date }
   /** A draft may have no dates yet. */
-  | { state: "draft"; startDate: Date | null; endDate: Date | null };
+  | { state: "draft"; startDate: Date | null; endDate: Date | null }
+);
 
-/** The state of a deal at a moment. A paused one is over at its end as well; a draft stays a draft. Pure. */
-export function dealState({ state, startDate, endDate }: DealSchedule, now: Date): DealState {
+/** The state of a deal at a moment: that of its schedule, and `stopped` with its merchant until its end. Pure. */
+export function dealState(deal: DealSchedule, now: Date): DealState {
+  const state = scheduleState(deal, now);
+  return deal.isMerchantStopped && state !== "draft" && state !== "ended" ? "stopped" : state;
+}
+
+/** A paused deal is over at its end as well; a draft stays a draft. */
+function scheduleState(
+  { state, startDate, endDate }: DealSchedule,
+  now: Date,
+): Exclude<DealState, "stopped"> {
   if (state === "draft") return "draft";
   if (endDate <= now) return "ended";
   if (state === "paused") return "paused";
@@ -35,7 +48,7 @@ export function hasStarted({ state, startDate }: DealSchedule, now: Date): boole
 
 /** Possible moves of a deal at a moment, the most likely first. Pure. */
 export function movesFrom(deal: DealSchedule, now: Date): readonly DealMove[] {
-  switch (dealState(deal, now)) {
+  switch (scheduleState(deal, now)) {
     case "draft":
       return deal.endDate === null || deal.endDate > now ? ["publish"] : [];
     case "scheduled":

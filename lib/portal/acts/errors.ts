@@ -40,6 +40,7 @@ export type AdminField =
   | "file"
   | "ipRanges"
   | "keyRequiredFor"
+  | "lastDay"
   | "limits"
   | "logoHash"
   | "merchantId"
@@ -115,6 +116,8 @@ interface Told {
   too_many_views: { seconds: number };
   /** There are `max` saved views of the list, the most that one person keeps. */
   list_views_full: { max: number };
+  /** The person's merchant has ended: its last day, and whom to ask. */
+  merchant_ended: Readonly<Record<"merchant" | "day" | "people", Bilingual>>;
   /** The deal's state does not allow the move. */
   deal_state: { state: DealState };
   /** The person has a shift that is open already. */

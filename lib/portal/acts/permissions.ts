@@ -20,6 +20,8 @@ export const PERMISSIONS = {
   "merchant.update": ADMINS,
   "merchant.deactivate": OPERATOR,
   "merchant.reactivate": OPERATOR,
+  // A day in the future on which it is stopped.
+  "merchant.set_last_day": OPERATOR,
   "branch.read": CHOOSERS,
   "branch.create": ADMINS,
   "branch.update": ADMINS,

@@ -30,6 +30,7 @@ const WITHOUT_VALUE = [
   "merchant.create",
   "merchant.deactivate",
   "merchant.reactivate",
+  "merchant.set_last_day",
   "branch.create",
   "branch.update",
   "branch.deactivate",

@@ -217,14 +217,24 @@ function databaseHooks(database: Prisma.TransactionClient): BetterAuthOptions["d
   };
 }
 
-/** A user whose access was withdrawn gets the answer of a wrong password. */
+/** Code of the refusal of a person whose merchant has ended; the code carries the merchant's number. */
+const MERCHANT_ENDED = "MERCHANT_ENDED_";
+
+/** The merchant for whose end a sign-in was refused; null for other refusals. */
+export function endedMerchantOf(error: APIError): number | null {
+  const code = error.body?.code ?? "";
+  return code.startsWith(MERCHANT_ENDED) ? Number(code.slice(MERCHANT_ENDED.length)) : null;
+}
+
+/** A user whose access was withdrawn gets the answer of a wrong password; one whose merchant has ended is told so. */
 async function refuseUnlessActive(database: Prisma.TransactionClient, userId: number): Promise<void> {
   const user = await database.user.findUnique({
     where: { id: userId },
-    select: { isActive: true, kind: true, merchant: { select: { isActive: true } } },
+    select: { isActive: true, kind: true, merchant: { select: { id: true, isActive: true } } },
   });
-  const isWelcome = user?.isActive === true && user.kind === "portal" && user.merchant?.isActive !== false;
-  if (!isWelcome) throw new APIError("UNAUTHORIZED");
+  if (user?.isActive !== true || user.kind !== "portal") throw new APIError("UNAUTHORIZED");
+  if (user.merchant?.isActive === false)
+    throw new APIError("UNAUTHORIZED", { code: `${MERCHANT_ENDED}${user.merchant.id}` });
 }
 
 /**

@@ -41,6 +41,8 @@ export interface SessionRow {
     nameAr: string;
     isActive: boolean;
     cashiersMayEnrol: boolean;
+    /** The last day on which it sells, once one is set. */
+    lastDay: string | null;
   } | null;
   adminsNeedTwoFactor: boolean;
   shifts: ShiftPolicy;
@@ -59,7 +61,7 @@ const STATEMENT = `
          u.id AS "userId", u.name, u.name_ar AS "nameAr", u.username, u.role, u.is_active AND u.kind = 'portal' AS "isWelcome",
          u.two_factor_enabled AS "twoFactorEnabled", u.locale AS language, u.theme, u.density, u.calendar,
          CASE WHEN m.id IS NOT NULL THEN
-           json_build_object('id', m.id, 'nameEn', m.name_en, 'nameAr', m.name_ar, 'isActive', m.is_active, 'cashiersMayEnrol', m.cashiers_may_enrol)
+           json_build_object('id', m.id, 'nameEn', m.name_en, 'nameAr', m.name_ar, 'isActive', m.is_active, 'cashiersMayEnrol', m.cashiers_may_enrol, 'lastDay', m.last_day)
          END AS merchant,
          (SELECT json_build_object('name', ps.name, 'added', ps.added, 'removed', ps.removed) FROM permission_set ps WHERE ps.id = u.permission_set_id) AS set,
          coalesce((SELECT p.admins_need_two_factor FROM programme p WHERE p.id = 1), false) AS "adminsNeedTwoFactor",

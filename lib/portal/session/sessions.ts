@@ -14,7 +14,14 @@ import { deviceOf, noteTillOfDevice } from "./known-devices";
 import { noteSignIn } from "./note-sign-in";
 import { actOnOwnAccount, findOwnAccount } from "./own-account";
 import { hashPassword } from "./password";
-import { hashing, isProlongingDue, portalAuth, portalAuthIn, USERNAME_LENGTH_MAX } from "./portal-auth";
+import {
+  endedMerchantOf,
+  hashing,
+  isProlongingDue,
+  portalAuth,
+  portalAuthIn,
+  USERNAME_LENGTH_MAX,
+} from "./portal-auth";
 import { endOf, readSession, type SessionRow } from "./read-session";
 import { countSignInAttempt, forgiveSignInAttempt } from "./sign-in-limits";
 
@@ -24,7 +31,7 @@ export interface PortalUser extends Required<Rights> {
   name: string;
   username: string;
   twoFactorEnabled: boolean;
-  merchant: { id: number; nameEn: string; nameAr: string } | null;
+  merchant: { id: number; nameEn: string; nameAr: string; lastDay: string | null } | null;
   preferences: {
     language: string | null;
     theme: string | null;
@@ -60,6 +67,8 @@ export type SignInResult =
   | { outcome: "second_factor"; cookies: readonly string[] }
   /** Unknown user, wrong password, no access any more: indistinguishable by answer and by time. */
   | { outcome: "refused" }
+  /** The password is right, and the person's merchant has ended. */
+  | { outcome: "ended"; merchantId: number }
   | { outcome: "limited"; retryAfterSeconds: number };
 
 export interface SignInRequest {
@@ -91,6 +100,11 @@ export async function signIn({
     await recordSecurityEvent({ kind: "sign_in.failed", username, ipAddress: address, userAgent });
     return { outcome: "refused" };
   }
+  if ("endedMerchantId" in signedIn) {
+    await forgiveSignInAttempt(counted);
+    await recordSecurityEvent({ kind: "sign_in.failed", username, ipAddress: address, userAgent });
+    return { outcome: "ended", merchantId: signedIn.endedMerchantId };
+  }
   // A password that is right is no sign-in yet: attempts go on being counted until the code is.
   if (signedIn.userId === null) return { outcome: "second_factor", cookies: signedIn.cookies };
   await forgiveSignInAttempt(counted);
@@ -111,6 +125,8 @@ async function tryPassword(username: string, password: string, address: string, 
     return { userId, cookies: answered.getSetCookie() };
   } catch (error) {
     if (!isAPIError(error) || error.statusCode >= 500) throw error;
+    const endedMerchantId = endedMerchantOf(error);
+    if (endedMerchantId !== null) return { endedMerchantId };
     // Every refusal takes as long as the slow hash.
     if (hashing.getStore()?.happened === false) await hashPassword(password);
     return null;
@@ -143,7 +159,10 @@ export async function readPortalSession(
       role,
       set,
       twoFactorEnabled: row.twoFactorEnabled,
-      merchant: merchant && { id: merchant.id, nameEn: merchant.nameEn, nameAr: merchant.nameAr },
+      merchant: merchant && {
+        ...{ id: merchant.id, nameEn: merchant.nameEn, nameAr: merchant.nameAr },
+        lastDay: merchant.lastDay,
+      },
       preferences: { language: row.language, theme: row.theme, density: row.density, calendar: row.calendar },
     },
     mayEnrol: role !== "cashier" || merchant?.cashiersMayEnrol === true,

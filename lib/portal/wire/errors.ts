@@ -17,6 +17,11 @@ export const PORTAL_ERRORS = {
     en: "The user name or the password is not correct",
     ar: "اسم المستخدم أو كلمة المرور غير صحيحة",
   },
+  merchant_ended: {
+    status: 403,
+    en: "{merchant} is no longer in the points programme. Its last day was {day}. Questions: {people}, of the programme",
+    ar: "لم يعد {merchant} ضمن برنامج النقاط. كان آخر يوم له {day}. للاستفسار: {people} من إدارة البرنامج",
+  },
   forbidden: { status: 403, en: "You are not allowed to do this", ar: "ليست لديك صلاحية لهذا الإجراء" },
   cross_site: {
     status: 403,

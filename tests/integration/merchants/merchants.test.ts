@@ -2,14 +2,29 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { readAudit } from "@/lib/areas/audit/read";
 import { createBranch, deactivateBranch, listBranches, updateBranch } from "@/lib/areas/branches/branches";
 import { readBranchImpact } from "@/lib/areas/branches/read";
+import { listCategories } from "@/lib/areas/categories/categories";
 import { createClient } from "@/lib/areas/clients/clients";
+import { firstEndingDeals, listDeals } from "@/lib/areas/deals/read";
 import {
   createMerchant,
   deactivateMerchant,
   listMerchants,
+  reactivateMerchant,
+  setLastDay,
+  stopWhenOver,
   updateMerchant,
 } from "@/lib/areas/merchants/merchants";
-import { actAlone, audit, createWorld, refusal, uniqueMsisdn, type World } from "@/tests/support/admin-world";
+import { readOpenThings } from "@/lib/areas/merchants/open-things";
+import { dealState } from "@/lib/portal/acts/deal-states";
+import {
+  actAlone,
+  audit,
+  createWorld,
+  NOW,
+  refusal,
+  uniqueMsisdn,
+  type World,
+} from "@/tests/support/admin-world";
 
 let world: World;
 beforeAll(async () => {
@@ -92,6 +107,95 @@ describe("merchants", () => {
         }),
       ),
     ).toEqual({ code: "inactive", params: { subject: "merchant" } });
+  });
+});
+
+describe("a merchant that leaves", () => {
+  const made = (nameEn: string) => createMerchant(world.context, world.operator, { nameEn, nameAr: nameEn });
+  const find = async (id: number) =>
+    (await listMerchants(world.context, world.operator)).find((merchant) => merchant.id === id);
+  const dayOf = async (id: number) => (await find(id))?.lastDay?.toISOString().slice(0, 10) ?? null;
+
+  test("is stopped by the job when its last day is over in the programme's zone, and not before", async () => {
+    const { id: merchantId, version } = await made("Leaver");
+    await setLastDay(world.context, world.operator, { merchantId, version, lastDay: "2026-11-22" });
+    // 23:59 of the last day in Cairo.
+    world.clock.set(new Date("2026-11-22T21:59:59.000Z"));
+    await stopWhenOver(world.context, world.system.userId);
+    expect(await find(merchantId)).toMatchObject({ isActive: true });
+    world.clock.set(new Date("2026-11-22T22:00:00.000Z"));
+    expect(await stopWhenOver(world.context, world.system.userId)).toBe(1);
+    expect(await stopWhenOver(world.context, world.system.userId)).toBe(0);
+    expect(await find(merchantId)).toMatchObject({ isActive: false });
+    expect(await dayOf(merchantId)).toBe("2026-11-22");
+    world.clock.set(NOW);
+  });
+
+  test("has no day that is over, takes a day back, and none once it is stopped", async () => {
+    const { id: merchantId, version } = await made("Doubtful");
+    const target = { merchantId, version };
+    expect(
+      await refusal(() => setLastDay(world.context, world.operator, { ...target, lastDay: "2026-11-20" })),
+    ).toEqual({ code: "invalid", params: { field: "lastDay" } });
+    const set = await setLastDay(world.context, world.operator, { ...target, lastDay: "2026-11-21" });
+    const back = await setLastDay(world.context, world.operator, {
+      merchantId,
+      version: set.version,
+      lastDay: null,
+    });
+    expect(back.lastDay).toBeNull();
+    await deactivateMerchant(world.context, world.operator, { merchantId });
+    expect(await dayOf(merchantId)).toBe("2026-11-21");
+    expect(
+      await refusal(() =>
+        setLastDay(world.context, world.operator, {
+          merchantId,
+          version: back.version + 1,
+          lastDay: "2026-12-01",
+        }),
+      ),
+    ).toEqual({ code: "inactive", params: { subject: "merchant" } });
+    await reactivateMerchant(world.context, world.operator, { merchantId });
+    expect(await dayOf(merchantId)).toBeNull();
+  });
+
+  test("takes its deals out of those that are live, and says what is open", async () => {
+    const { id: merchantId } = await made("Seller");
+    const categoryId = (
+      await world.database.prisma.category.create({
+        data: { nameEn: "Food", nameAr: "طعام", icon: "utensils", sortingNumber: 1 },
+      })
+    ).id;
+    await world.database.prisma.deal.create({
+      data: {
+        ...{ merchantId, categoryId, offerNumber: "OF-9001", titleEn: "Half price", titleAr: "نصف السعر" },
+        ...{ discountType: 1, discount: 50, state: "published", wasPublished: true },
+        ...{
+          startDate: new Date("2026-11-01"),
+          endDate: new Date("2026-12-01"),
+          expiryDate: new Date("2026-12-31"),
+        },
+      },
+    });
+    const state = async () => {
+      const [deal] = await listDeals(world.context, world.operator, { merchantId });
+      return deal && dealState(deal, NOW);
+    };
+    expect(await state()).toBe("live");
+    expect(await readOpenThings(world.context, world.operator, merchantId)).toEqual({
+      ...{ offers: 1, coupons: 0, people: 0, clients: 0 },
+      ...{ holds: { count: 0, points: 0 }, pending: { count: 0, points: 0 } },
+    });
+    await deactivateMerchant(world.context, world.operator, { merchantId });
+    expect(await state()).toBe("stopped");
+    expect(
+      (await listCategories(world.context, world.operator)).find(({ id }) => id === categoryId),
+    ).toMatchObject({
+      liveDealCount: 0,
+    });
+    expect(
+      await firstEndingDeals(world.context, world.operator, { before: new Date("2027-01-01"), limit: 3 }),
+    ).toMatchObject({ count: 0 });
   });
 });
 
