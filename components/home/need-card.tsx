@@ -10,6 +10,7 @@ import { LinkButton } from "@/components/shell/link-button";
 import { CountBadge } from "@/components/ui/badge";
 import { DateTime, Money, Points } from "@/components/ui/format";
 import type { Need, NeedKind } from "@/lib/areas/home/schemas";
+import { REQUEST_KINDS } from "@/lib/areas/privacy/words";
 import { ALL_COMMANDS, type CommandId } from "@/lib/portal/commands";
 import { mayOpen } from "@/lib/portal/may-open";
 
@@ -21,6 +22,7 @@ const PLACES: Readonly<Record<NeedKind, CommandId>> = {
   adjustments: "requests",
   ownRequests: "requests",
   notJoined: "search",
+  privacy: "privacy",
   alone: "audit",
   imports: "imports",
   lookAlikes: "today",
@@ -152,6 +154,16 @@ function OwnRequest({ item }: { item: ItemOf<"ownRequests"> }) {
   );
 }
 
+function LateRequest({ item: { kind, person, dueOn } }: { item: ItemOf<"privacy"> }) {
+  const t = useTranslations("home");
+  const inLanguage = useInLanguage();
+  return (
+    <Lines first={inLanguage(REQUEST_KINDS[kind])}>
+      <bdi>{person}</bdi> · {t("wasDue")} <DateTime value={`${dueOn}T12:00:00.000Z`} style="date" />
+    </Lines>
+  );
+}
+
 function NotJoined({ item: { points } }: { item: ItemOf<"notJoined"> }) {
   const t = useTranslations("home");
   return (
@@ -236,6 +248,7 @@ const LINES: { [Kind in NeedKind]: ComponentType<{ item: ItemOf<Kind> }> } = {
   adjustments: Adjustment,
   ownRequests: OwnRequest,
   notJoined: NotJoined,
+  privacy: LateRequest,
   alone: () => null,
   imports: Import,
   lookAlikes: LookAlike,

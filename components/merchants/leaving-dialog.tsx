@@ -20,7 +20,7 @@ import type { ManagedMerchant } from "@/lib/areas/merchants/record";
 
 const DAY = { day: "numeric", month: "long", year: "numeric", timeZone: "UTC" } as const;
 
-/** What customers still hold from a merchant, and what its stop ends. */
+/** Names coupons and points that customers still hold from a merchant, and the access that its stop ends. */
 export function OpenThings({ merchantId }: { merchantId: number }) {
   const t = useTranslations("merchants.leaving");
   const format = useFormatter();

@@ -24,6 +24,10 @@ import { privacy as api } from "@/lib/areas/privacy/contract";
 import type { BreachList, Retention } from "@/lib/areas/privacy/schemas";
 import { RETENTION_KIND_NAMES, RETENTION_KINDS, type RetentionKind } from "@/lib/areas/privacy/words";
 
+const RequestsCard = lazyPart(async () => (await import("./requests-card")).RequestsCard, {
+  whileLoading: <Skeleton className="h-48" />,
+});
+
 /** Customers' data as the law has it: the register, how long each kind is kept, and breaches. */
 export function PrivacyPage() {
   const t = useTranslations("privacy");
@@ -31,6 +35,7 @@ export function PrivacyPage() {
     <>
       <PageHead title={t("title")} lead={t("lead")} />
       <div className="grid gap-6">
+        <RequestsCard />
         <Card title={t("register.title")} description={t("register.lead")}>
           <PaperLinks path="manage/privacy/register" />
         </Card>

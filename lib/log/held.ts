@@ -44,6 +44,9 @@ SELECT d.created_at AS at, d.type, w.url AS to FROM webhook_delivery d JOIN webh
            WHERE d.subject = ANY (ARRAY(SELECT 'wallet:' || c.id FROM unnest($1::bigint[]) c (id))) ORDER BY d.id DESC LIMIT ${ROWS_MAX}`,
   requests: `
 SELECT a.requested_at AS at, a.kind, a.state, a.points, a.reason FROM point_adjustment a WHERE a.wallet_id = ANY ($1::bigint[]) ORDER BY a.id DESC LIMIT ${ROWS_MAX}`,
+  privacy: `
+SELECT r.received_on::text AS "receivedOn", r.kind, r.due_on::text AS "dueOn", r.answer, r.answer_note AS note, r.answered_at AS at
+            FROM privacy_request r WHERE r.wallet_id = ANY ($1::bigint[]) ORDER BY r.id DESC`,
   security: `
 SELECT s.created_at AS at, s.kind FROM security_event s WHERE s.wallet_id = ANY ($1::bigint[]) ORDER BY s.id DESC LIMIT ${ROWS_MAX}`,
 } as const satisfies Record<StatementKind, string>;

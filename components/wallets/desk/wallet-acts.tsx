@@ -50,6 +50,11 @@ export function WalletActs({ wallet }: { wallet: TillWallet }) {
   const begin = (named: WalletAct) => choices.some(({ id }) => id === named) && setAct(named);
   useBegunAct("adjust", () => begin("adjust"));
   useBegunAct("merge", () => begin("merge"));
+  // A request about personal data leads to the act that does it.
+  useBegunAct("file", () => begin("file"));
+  useBegunAct("edit", () => begin("edit"));
+  useBegunAct("erase", () => begin("erase"));
+  useBegunAct("withdraw", () => begin("withdraw"));
   if (!may(user, wallets.desk)) return null;
   if (wallet.isStranger) return <p className="max-w-sm text-ink-soft text-sm">{t("stranger")}</p>;
   return (

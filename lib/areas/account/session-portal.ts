@@ -20,6 +20,7 @@ import { lockSession, readLockedSession, unlockSession } from "@/lib/portal/sess
 import { newPasskeyChallenge } from "@/lib/portal/session/passkey-challenge";
 import { type PortalSession, signIn, signOut } from "@/lib/portal/session/sessions";
 import { DONE } from "@/lib/portal/wire/done";
+import { services } from "@/lib/services";
 import { serializeMe } from "./portal";
 import { session } from "./session-contract";
 import { finishSignIn } from "./two-factor";
@@ -132,17 +133,19 @@ export const sessionPortal = serveContract(session, {
 
 /** Says to a person of a merchant that has ended when it did, and whom to ask. */
 async function endedRefusal(merchantId: number) {
-  const [merchant, operators, { timeZone }] = await Promise.all([
+  const [merchant, operators] = await Promise.all([
     prisma().merchant.findUniqueOrThrow({
       where: { id: merchantId },
       select: { nameEn: true, nameAr: true, lastDay: true, updatedAt: true },
     }),
     readOperators(),
-    prisma().programme.findUniqueOrThrow({ where: { id: 1 }, select: { timeZone: true } }),
   ]);
   const ended = merchant.lastDay ?? merchant.updatedAt;
   const day = (language: Language) =>
-    writerOf(language, merchant.lastDay === null ? timeZone : "UTC").dateTime(ended, DAY);
+    writerOf(language, merchant.lastDay === null ? services().programme.timeZone() : "UTC").dateTime(
+      ended,
+      DAY,
+    );
   return new AdminError("merchant_ended", {
     merchant: { en: merchant.nameEn, ar: merchant.nameAr },
     day: { en: day("en"), ar: day("ar") },

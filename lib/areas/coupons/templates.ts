@@ -258,15 +258,11 @@ SELECT template_id, count(*) FILTER (WHERE state = 'issued' AND coalesce(valid_u
        count(*) FILTER (WHERE state = 'void') AS void
   FROM coupon WHERE template_id = ANY ($1::int[]) AND NOT is_test GROUP BY template_id`;
 
-/** A template's state in the words of deals, on a day of the programme's calendar. Pure. */
-function offerState(
-  { state, validFrom, validUntil }: TemplateView,
-  today: string,
-  isMerchantStopped: boolean,
-): DealState {
+/** A template's state in the words of deals, on a day of the programme's calendar; `ends`: its merchant is stopped. Pure. */
+function offerState({ state, validFrom, validUntil }: TemplateView, today: string, ends: boolean): DealState {
   if (state === "draft") return "draft";
   if (validUntil !== null && validUntil < today) return "ended";
-  if (isMerchantStopped) return "stopped";
+  if (ends) return "stopped";
   if (state === "stopped") return "paused";
   return validFrom !== null && validFrom > today ? "scheduled" : "live";
 }

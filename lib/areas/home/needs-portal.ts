@@ -10,6 +10,7 @@ import { listEndingClients } from "@/lib/areas/clients/read";
 import { firstEndingDeals } from "@/lib/areas/deals/read";
 import { ENDING_DAYS } from "@/lib/areas/deals/words";
 import { listStartableImports } from "@/lib/areas/imports/read-imports";
+import { firstLateRequests } from "@/lib/areas/privacy/requests";
 import { firstOpenCases } from "@/lib/areas/radar/cases";
 import { firstWaitingReviews } from "@/lib/areas/radar/reviews";
 import { firstFailingWebhooks } from "@/lib/areas/webhooks/webhooks";
@@ -17,7 +18,7 @@ import { lookAlikes } from "@/lib/log/history";
 import { portalPool, prisma } from "@/lib/platform/database/pools";
 import { inUnits } from "@/lib/platform/money";
 import { formatLocalDate, parseZonedDateTime, startOfDayAfter } from "@/lib/platform/time";
-import type { AdminContext } from "@/lib/portal/acts/context";
+import type { AdminContext, WalletAdminContext } from "@/lib/portal/acts/context";
 import { type AdminAction, isPermitted } from "@/lib/portal/acts/permissions";
 import { type PersonNames, person, personName } from "@/lib/portal/acts/person";
 import type { PortalActor } from "@/lib/portal/acts/portal-actor";
@@ -38,6 +39,7 @@ export const URGENCY: readonly NeedKind[] = [
   "reviews",
   "webhooks",
   "adjustments",
+  "privacy",
   "imports",
   "lookAlikes",
   "notJoined",
@@ -88,7 +90,7 @@ export async function readDecidedAlone({ role, userId }: PortalActor, now: Date)
 const inDays = ({ clock }: AdminContext, days: number) => new Date(clock.now().getTime() + days * DAY_MS);
 
 /** Readers of open tasks, each with the right to do them. */
-const NEEDS: readonly [AdminAction, (context: AdminContext, actor: PortalActor) => Promise<Need>][] = [
+const NEEDS: readonly [AdminAction, (context: WalletAdminContext, actor: PortalActor) => Promise<Need>][] = [
   [
     "approval.decide",
     async (context, actor) => {
@@ -185,6 +187,13 @@ const NEEDS: readonly [AdminAction, (context: AdminContext, actor: PortalActor) 
           .slice(0, FIRST)
           .map(({ endsAt, ...client }) => ({ ...client, endsAt: endsAt.toISOString() })),
       };
+    },
+  ],
+  [
+    "privacy.read",
+    async (context) => {
+      const { count, late } = await firstLateRequests(context, FIRST);
+      return { kind: "privacy", count, first: late };
     },
   ],
   [

@@ -3,6 +3,7 @@ import { adjustmentSchema, askedAdjustmentSchema } from "@/lib/areas/adjustments
 import { approvalSchema } from "@/lib/areas/approvals/schemas";
 import { actSchema } from "@/lib/areas/audit/schemas";
 import { entrySchema } from "@/lib/areas/entries/schemas";
+import { REQUEST_KIND_NAMES } from "@/lib/areas/privacy/words";
 import { idSchema, longIdSchema } from "@/lib/portal/wire/id";
 import { daySchema, moneySchema } from "@/lib/portal/wire/points";
 
@@ -55,6 +56,11 @@ const needSchema = z.discriminatedUnion("kind", [
       isActive: z.boolean(),
       since: z.nullable(momentSchema),
     }),
+  ),
+  /** Requests about personal data whose answer is late. */
+  need(
+    "privacy",
+    z.object({ id: idSchema, kind: z.enum(REQUEST_KIND_NAMES), person: z.string(), dueOn: daySchema }),
   ),
   /** Acts that another person decided alone while the programme was set up, for operators who joined since. */
   need("alone", z.object({ id: idSchema })),

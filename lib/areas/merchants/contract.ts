@@ -24,7 +24,7 @@ export const merchants = contract("merchants", () => import("./record"), {
   reactivate: { route: `POST ${ONE}/reactivate`, may: "merchant.reactivate", ...one },
   /** The last day on which it sells: the service stops it when that day is over. Null takes the day back. */
   setLastDay: { route: `PUT ${ONE}/last-day`, may: "merchant.set_last_day", ...one, body: "leaving" },
-  /** What is open at a merchant: coupons, holds, points that ripen, offers, people. */
+  /** Counts coupons, holds, points that ripen, offers and people of a merchant. */
   open: {
     route: `GET ${ONE}/open`,
     may: "merchant.deactivate",

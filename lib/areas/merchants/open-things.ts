@@ -1,29 +1,12 @@
-import { readRows } from "@/lib/platform/rows";
+import { readOpenAt } from "@/lib/log/open-at-merchant";
 import { formatLocalDate } from "@/lib/platform/time";
 import { type AdminActor, requirePermission } from "@/lib/portal/acts/actor";
 import type { WalletAdminContext } from "@/lib/portal/acts/context";
 import { AdminError } from "@/lib/portal/acts/errors";
 import type { OpenThings } from "./record";
 
-const READ = `
-SELECT (SELECT count(*) FROM deal d WHERE d.merchant_id = m.id AND d.state = 'published' AND d.end_date > $2)
-     + (SELECT count(*) FROM promotion p WHERE p.merchant_id = m.id AND p.state = 'published' AND p.ends_at > $2 AND p.deal_id IS NULL)
-     + (SELECT count(*) FROM coupon_template t WHERE t.merchant_id = m.id AND t.state = 'live' AND coalesce(t.valid_until >= $3::date, true)) AS offers,
-       (SELECT count(*) FROM coupon c JOIN coupon_template t ON t.id = c.template_id
-         WHERE t.merchant_id = m.id AND c.state = 'issued' AND NOT c.is_test AND coalesce(c.valid_until >= $3::date, true)) AS coupons,
-       (SELECT json_build_object('count', count(*), 'points', coalesce(sum(h.points), 0)) FROM hold h JOIN entry e ON e.id = h.entry_id
-         WHERE h.state = 'open' AND e.merchant_id = m.id) AS holds,
-       (SELECT json_build_object('count', count(*), 'points', coalesce(sum(p.points), 0)) FROM pending_points p JOIN entry e ON e.id = p.entry_id
-         WHERE p.points > 0 AND e.merchant_id = m.id) AS pending,
-       (SELECT count(*) FROM app_user u WHERE u.merchant_id = m.id AND u.kind = 'portal' AND u.is_active) AS people,
-       (SELECT count(*) FROM api_client c WHERE c.merchant_id = m.id AND c.revoked_at IS NULL AND c.sandbox_id IS NULL) AS clients
-  FROM merchant m WHERE m.id = $1`;
-
-type Row = Omit<OpenThings, "offers" | "coupons" | "people" | "clients"> &
-  Record<"offers" | "coupons" | "people" | "clients", bigint | number>;
-
 /**
- * What is open at a merchant: its offers, coupons that customers can still use, points that are held or ripen, people and API clients.
+ * Counts a merchant's offers, coupons that customers can still use, points that are held or ripen, people and API clients.
  * @throws AdminError forbidden, not_found
  */
 export async function readOpenThings(
@@ -34,11 +17,7 @@ export async function readOpenThings(
   requirePermission(actor, "merchant.deactivate");
   const now = clock.now();
   const today = formatLocalDate(now, programme.timeZone());
-  const [row] = await readRows<Row>(database, READ, [merchantId, now, today]);
-  if (row === undefined) throw new AdminError("not_found", { subject: "merchant" });
-  const { offers, coupons, holds, pending, people, clients } = row;
-  return {
-    ...{ offers: Number(offers), coupons: Number(coupons), holds, pending },
-    ...{ people: Number(people), clients: Number(clients) },
-  };
+  const open = await readOpenAt(database, merchantId, { now, today });
+  if (open === null) throw new AdminError("not_found", { subject: "merchant" });
+  return open;
 }

@@ -10,7 +10,7 @@ import {
   updateMerchant,
 } from "./merchants";
 import { readOpenThings } from "./open-things";
-import { statementFile } from "./statement";
+import { statementFile } from "./statement-portal";
 
 export const merchantsPortal = serveContract(merchants, {
   list: async ({ actor, context }) => ({ merchants: await listMerchants(context, actor) }),

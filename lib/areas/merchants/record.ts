@@ -56,7 +56,7 @@ export const target = z.object({ merchantId: idParameter });
 /** Null takes the day back. */
 export const leaving = z.object({ lastDay: z.nullable(z.iso.date()), version: versionSchema });
 const open = z.object({ count: z.int(), points: z.int() });
-/** What a merchant leaves open for customers, and who works with it. */
+/** Things that a merchant leaves open for customers, and the people and clients that work with it. */
 export const openThings = z.object({
   offers: z.int(),
   coupons: z.int(),

@@ -50,6 +50,38 @@ export const privacy = contract("privacy", own, {
     body: "retentionFormSchema",
     answer: "doneSchema",
   },
+  /** Requests of people about their data. */
+  requests: {
+    route: `GET ${ALL}/requests`,
+    may: "privacy.read",
+    reach: "programme",
+    answer: "requestsSchema",
+  },
+  noteRequest: {
+    route: `POST ${ALL}/requests`,
+    may: "privacy.update",
+    reach: "programme",
+    body: "requestFormSchema",
+    answer: "notedRequestSchema",
+    outdates: ["home"],
+  },
+  answerRequest: {
+    route: `PUT ${ALL}/requests/:requestId/answer`,
+    may: "privacy.update",
+    reach: "programme",
+    params: "requestParamsSchema",
+    body: "answerFormSchema",
+    answer: "doneSchema",
+    outdates: ["home"],
+  },
+  /** Paper for the person: the request, the day by which an answer is due, and the answer. */
+  requestReceipt: {
+    route: `GET ${ALL}/requests/:requestId/receipt`,
+    may: "privacy.read",
+    reach: "programme",
+    params: "requestParamsSchema",
+    ...paper,
+  },
   breaches: {
     route: `GET ${ALL}/breaches`,
     may: "privacy.read",

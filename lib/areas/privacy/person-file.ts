@@ -110,6 +110,17 @@ const HELD: Readonly<Record<StatementKind, Omit<PaperSection, "rows" | "id">>> =
       reason: words("Reason", "السبب"),
     },
   },
+  privacy: {
+    title: words("Requests about the data", "طلبات بشأن البيانات"),
+    columns: {
+      receivedOn: words("Received on", "تاريخ الاستلام"),
+      kind: words("Kind", "النوع"),
+      dueOn: words("Answer due by", "موعد الرد"),
+      answer: words("Answer", "الرد"),
+      note: words("In words", "التفاصيل"),
+      at: words("Answered on", "تاريخ الرد"),
+    },
+  },
   security: {
     title: words("Security events", "أحداث الأمان"),
     columns: { at: AT, kind: words("Kind", "النوع") },

@@ -6,6 +6,7 @@ import { customerRights, privacy } from "./contract";
 import { paperResponse } from "./document";
 import { readPersonFile, withdrawConsent } from "./person-file";
 import { readRegister } from "./register";
+import { answerRequest, listRequests, noteRequest, readReceipt } from "./requests";
 import { readRetention, setRetention } from "./retention";
 
 export const customerRightsPortal = serveContract(customerRights, {
@@ -27,6 +28,14 @@ export const privacyPortal = serveContract(privacy, {
     await setRetention(context, admin, body.days);
     return DONE;
   },
+  requests: ({ context, admin }) => listRequests(context, admin),
+  noteRequest: async ({ context, admin, body }) => ({ id: await noteRequest(context, admin, body) }),
+  answerRequest: async ({ context, admin, params, body }) => {
+    await answerRequest(context, admin, { ...params, ...body });
+    return DONE;
+  },
+  requestReceipt: async ({ context, admin, params, query: { format, language } }) =>
+    paperResponse(await readReceipt(context, admin, params.requestId), format, language),
   breaches: async ({ context, admin }) => ({
     breaches: (await listBreaches(context, admin)).map((breach) => ({
       ...breach,

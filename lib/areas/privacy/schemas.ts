@@ -1,7 +1,8 @@
 import * as z from "zod/mini";
 import { LANGUAGES } from "@/lib/platform/language";
 import { idParameter, idSchema } from "@/lib/portal/wire/id";
-import { PAPER_FORMATS, RETENTION_KIND_NAMES } from "./words";
+import { line } from "@/lib/portal/wire/safe-text";
+import { PAPER_FORMATS, REQUEST_ANSWER_NAMES, REQUEST_KIND_NAMES, RETENTION_KIND_NAMES } from "./words";
 
 const moment = z.iso.datetime();
 const daysSchema = z.record(z.enum(RETENTION_KIND_NAMES), z.int().check(z.minimum(0), z.maximum(3_650)));
@@ -44,3 +45,45 @@ export const breachesSchema = z.object({
   ),
 });
 export type BreachList = z.infer<typeof breachesSchema>;
+
+const day = z.iso.date();
+export const requestParamsSchema = z.object({ requestId: idParameter });
+export const requestFormSchema = z.object({
+  kind: z.enum(REQUEST_KIND_NAMES),
+  person: line(120),
+  /** Empty: no customer, or not known yet. */
+  walletCode: z.string().check(z.trim(), z.maxLength(32)),
+  receivedOn: day,
+});
+export const answerFormSchema = z.object({
+  answer: z.enum(REQUEST_ANSWER_NAMES),
+  note: z.string().check(z.trim(), z.minLength(1), z.maxLength(1_000)),
+});
+export const requestsSchema = z.object({
+  /** In the programme's calendar. */
+  today: day,
+  /** Days in which a request is answered. */
+  answerDays: z.int(),
+  /** Those without an answer, the most urgent first, then the last that were answered. */
+  requests: z.array(
+    z.object({
+      id: idSchema,
+      kind: z.enum(REQUEST_KIND_NAMES),
+      person: z.string(),
+      wallet: z.nullable(z.object({ id: idSchema, walletCode: z.string() })),
+      receivedOn: day,
+      dueOn: day,
+      notedBy: z.string(),
+      answer: z.nullable(
+        z.object({
+          kind: z.enum(REQUEST_ANSWER_NAMES),
+          note: z.string(),
+          by: z.nullable(z.string()),
+          at: moment,
+        }),
+      ),
+    }),
+  ),
+});
+export type PrivacyRequests = z.infer<typeof requestsSchema>;
+export const notedRequestSchema = z.object({ id: idSchema });

@@ -33,6 +33,10 @@ export const RETENTION_KINDS = {
     most: 365,
   },
   reportFiles: { name: words("Files of reports", "ملفات التقارير"), days: 7, least: 1, most: 7 },
+  privacyRequests: {
+    name: words("Answered requests about data", "طلبات البيانات التي رُدّ عليها"),
+    ...{ days: 1_095, least: 365, most: 3_650 },
+  },
   closedCustomers: {
     ...{ name: words("Customers of closed wallets", "عملاء الحسابات المغلقة"), days: 0 },
     ...{ least: 0, most: 3_650 },
@@ -40,6 +44,25 @@ export const RETENTION_KINDS = {
 } as const satisfies Record<KeptKind | "closedCustomers", Kind>;
 export type RetentionKind = keyof typeof RETENTION_KINDS;
 export const RETENTION_KIND_NAMES = Object.keys(RETENTION_KINDS) as RetentionKind[];
+
+/** Kinds of requests that people make about their data. */
+export const REQUEST_KINDS = {
+  file: words("A copy of the data", "نسخة من البيانات"),
+  correct: words("A correction", "تصحيح البيانات"),
+  erase: words("Erasure", "حذف البيانات"),
+  withdraw: words("Withdrawal of consent", "سحب الموافقة"),
+  other: words("Another question", "طلب آخر"),
+} as const satisfies Record<string, Bilingual>;
+export type RequestKind = keyof typeof REQUEST_KINDS;
+export const REQUEST_KIND_NAMES = Object.keys(REQUEST_KINDS) as RequestKind[];
+
+export const REQUEST_ANSWERS = {
+  done: words("Done", "تم التنفيذ"),
+  refused: words("Refused, with the reason", "مرفوض مع ذكر السبب"),
+  none: words("No data of the person is held", "لا توجد بيانات لصاحب الطلب"),
+} as const satisfies Record<string, Bilingual>;
+export type RequestAnswer = keyof typeof REQUEST_ANSWERS;
+export const REQUEST_ANSWER_NAMES = Object.keys(REQUEST_ANSWERS) as RequestAnswer[];
 
 /** A breach is told to the authority within so many hours of its discovery. */
 export const BREACH_HOURS = 72;

@@ -54,6 +54,7 @@ export type AdminField =
   | "rate"
   | "removed"
   | "referralMsisdn"
+  | "receivedOn"
   | "refundWindowDays"
   | "returnWindowDays"
   | "role"

@@ -4,6 +4,7 @@ import type { SessionList } from "@/lib/areas/account/schemas";
 import { sessionPortal } from "@/lib/areas/account/session-portal";
 import { listsPortal } from "@/lib/areas/lists/portal";
 import { type ListChoices, VIEWS_MAX } from "@/lib/areas/lists/schemas";
+import type { Bilingual } from "@/lib/platform/language";
 import { routeOf } from "@/lib/portal/serve";
 import { createTestDatabase, type TestDatabase } from "@/tests/support/database";
 import { routesOf } from "@/tests/support/portal/routes-of";
@@ -19,7 +20,7 @@ const readList = routeOf(listsPortal.listChoices);
 const changeView = routeOf(listsPortal.changeListView);
 const removeView = routeOf(listsPortal.removeListView);
 const saveView = routeOf(listsPortal.saveListView);
-const { chooseBranch, me, signIn, signOut } = routesOf(sessionPortal);
+const { chooseBranch, me, operators, signIn, signOut } = routesOf(sessionPortal);
 
 const {
   changePassword,
@@ -138,6 +139,32 @@ describe("the session", () => {
     expect((await choose(world.inactiveBranchId)).body.error?.code).toBe("1111");
     expect((await choose("1")).body.error?.fields).toHaveProperty("branchId");
     expect((await browser.call(me)).body).toMatchObject({ activeBranchId: world.branchIds[1] });
+  });
+});
+
+describe("a merchant that leaves", () => {
+  test("tells its people the last day before it, and at sign-in after it since when it has ended and whom to ask", async () => {
+    const operator = await database.prisma.user.findFirstOrThrow({ where: { role: "programme_operator" } });
+    const own = { id: world.merchantId };
+    await database.prisma.merchant.update({ where: own, data: { lastDay: new Date("2026-11-30") } });
+    const cashier = await signedIn("cashier");
+    expect((await cashier.call(me)).body).toMatchObject({ merchant: { lastDay: "2026-11-30" } });
+    expect((await cashier.call(operators)).body).toEqual({ names: [operator.name] });
+    await database.prisma.merchant.update({ where: own, data: { isActive: false } });
+    const body = { username: "cashier", password: TEST_PASSWORD };
+    const refused = await new TestBrowser().call(signIn, { method: "POST", body });
+    expect(refused.body.error).toMatchObject({ code: "merchant_ended" });
+    const { en, ar } = (refused.body.error as unknown as { message: Bilingual }).message;
+    for (const text of [en, ar]) expect(text).toContain(operator.name);
+    expect(en).toContain("30 November 2026");
+    expect(ar).toContain("30 نوفمبر 2026");
+    const guessed = { username: "cashier", password: "no password of theirs" };
+    expect(
+      (await new TestBrowser().call(signIn, { method: "POST", body: guessed })).body.error,
+    ).toMatchObject({
+      code: "sign_in_refused",
+    });
+    await database.prisma.merchant.update({ where: own, data: { isActive: true, lastDay: null } });
   });
 });
 

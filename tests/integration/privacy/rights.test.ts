@@ -4,6 +4,13 @@ import { listBreaches, noteBreach, readBreachPaper, reportBreach } from "@/lib/a
 import { paperResponse } from "@/lib/areas/privacy/document";
 import { readPersonFile, withdrawConsent } from "@/lib/areas/privacy/person-file";
 import { readRegister } from "@/lib/areas/privacy/register";
+import {
+  answerRequest,
+  firstLateRequests,
+  listRequests,
+  noteRequest,
+  readReceipt,
+} from "@/lib/areas/privacy/requests";
 import { RETENTION_KINDS, readRetention, removeOld, setRetention } from "@/lib/areas/privacy/retention";
 import { enrolWallet } from "@/lib/areas/wallets/enrol-wallet";
 import { mergeWallets } from "@/lib/areas/wallets/merge-wallets";
@@ -13,6 +20,7 @@ import { WALLET_STATUS } from "@/lib/ledger/core/types";
 import { HELD } from "@/lib/log/held";
 import { TABLES } from "@/lib/platform/database/generated/tables";
 import { moneyOf } from "@/lib/platform/money";
+import { eraseIfClosed } from "@/lib/wallet/erase";
 import { searchWallets } from "@/lib/wallet/search";
 import { createWorld, NOW, refusal, uniqueMsisdn, type World } from "@/tests/support/admin-world";
 
@@ -213,4 +221,49 @@ test("a breach names the customers who were touched and counts 72 hours, and the
   expect(register.retention).toEqual(
     expect.arrayContaining([{ kind: RETENTION_KINDS.walletViews.name, days: 100 }]),
   );
+});
+
+test("a request about data is due by the programme's days, is late at Home, is answered once, and has a receipt", async () => {
+  const { context, operator } = world;
+  const { id: walletId, walletCode } = await enrol("Curious Person");
+  const asked = { kind: "erase", person: "Curious Person", receivedOn: "2026-11-14" } as const;
+  expect(await refusal(() => noteRequest(context, operator, { ...asked, walletCode: "NOBODY" }))).toEqual({
+    code: "invalid",
+    params: { field: "walletCode" },
+  });
+  expect(
+    await refusal(() => noteRequest(context, operator, { ...asked, walletCode, receivedOn: "2026-11-22" })),
+  ).toEqual({ code: "invalid", params: { field: "receivedOn" } });
+  const requestId = await noteRequest(context, operator, { ...asked, walletCode });
+  await noteRequest(context, operator, { ...asked, kind: "other", walletCode: "", receivedOn: "2026-11-21" });
+  const { requests, answerDays } = await listRequests(context, operator);
+  expect(answerDays).toBe(6);
+  expect(requests.map(({ kind, dueOn }) => [kind, dueOn])).toEqual([
+    ["erase", "2026-11-20"],
+    ["other", "2026-11-27"],
+  ]);
+  expect(await firstLateRequests(context, 3)).toEqual({
+    count: 1,
+    late: [{ id: requestId, kind: "erase", person: "Curious Person", dueOn: "2026-11-20" }],
+  });
+  const receipt = async () =>
+    paperResponse(await readReceipt(context, operator, requestId), "html", "ar").text();
+  expect(await receipt()).toContain("2026-11-20");
+  const answer = { requestId, answer: "done", note: "Erased today" } as const;
+  await answerRequest(context, operator, answer);
+  expect(await refusal(() => answerRequest(context, operator, answer))).toMatchObject({ code: "conflict" });
+  expect(await receipt()).toContain("Erased today");
+  expect(await firstLateRequests(context, 3)).toMatchObject({ count: 0 });
+  expect((await readPersonFile(context, operator, walletCode)).sections).toContainEqual(
+    expect.objectContaining({ id: "privacy", rows: [expect.objectContaining({ note: "Erased today" })] }),
+  );
+  expect(await refusal(() => listRequests(context, world.ours.admin))).toMatchObject({ code: "forbidden" });
+  const { version } = await view(walletCode);
+  await setWalletStatus(context, operator, {
+    ...{ walletCode, version, statusId: WALLET_STATUS.closed, reason: "Asked for erasure" },
+  });
+  await world.database.prisma.$transaction((tx) => eraseIfClosed(tx, walletId, NOW));
+  expect((await listRequests(context, operator)).requests.find(({ id }) => id === requestId)).toMatchObject({
+    person: "",
+  });
 });

@@ -320,7 +320,9 @@ describe("taking access away", () => {
     await trySignIn(user.username, PASSWORD);
     await deactivateMerchant(world.context, world.operator, { merchantId: world.ours.merchantId });
     expect(await sessionsOf(user.id)).toBe(0);
-    expect(await trySignIn(user.username, PASSWORD)).toBe("refused");
+    expect(await trySignIn(user.username, PASSWORD)).toBe("ended");
+    // A person who does not know the password learns nothing.
+    expect(await trySignIn(user.username, "no password of theirs")).toBe("refused");
     expect(await refusal(() => create(world.ours.admin))).toEqual({ code: "forbidden", params: {} });
     await reactivateMerchant(world.context, world.operator, { merchantId: world.ours.merchantId });
     expect(await trySignIn(user.username, PASSWORD)).toBe("signed_in");

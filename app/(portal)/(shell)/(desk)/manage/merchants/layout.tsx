@@ -1,3 +1,3 @@
 import { textsLayout } from "@/lib/portal/page-texts";
 
-export default textsLayout("firstHour", "merchants", "programme.rates");
+export default textsLayout("firstHour", "merchants", "privacy.paper", "programme.rates");

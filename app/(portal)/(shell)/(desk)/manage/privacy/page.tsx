@@ -5,7 +5,11 @@ import { definePage } from "../../../define-page";
 const { generateMetadata, Page } = definePage({
   path: "/manage/privacy",
   title: "privacy.title",
-  reads: (ahead) => [ahead(privacyPortal.retention), ahead(privacyPortal.breaches)],
+  reads: (ahead) => [
+    ahead(privacyPortal.requests),
+    ahead(privacyPortal.retention),
+    ahead(privacyPortal.breaches),
+  ],
   show: () => <PrivacyPage />,
 });
 

@@ -117,8 +117,8 @@ function linesOf(month: string | null, kinds: readonly KindSum[]): Line[] {
 
 const COLUMNS = {
   month: words("Month", "الشهر"),
-  movement: words("Movement", "الحركة"),
-  entries: words("Transactions", "عدد العمليات"),
+  movement: words("Kind", "النوع"),
+  entries: words("Number of transactions", "عدد العمليات"),
   points: words("Points", "النقاط"),
   value: words("Money", "المبلغ"),
 };
@@ -163,7 +163,7 @@ function paperOf({ merchant, programme, lines, share, open, ...made }: Statement
       `${programme.ar} · من ${from} إلى ${to} · المبالغ بعملة ${currency} · أعدّه ${madeBy}`,
     ),
     sections: [
-      { id: "movements", title: words("Movements", "الحركة"), columns: COLUMNS, figures, rows },
+      { id: "movements", title: words("Transactions", "العمليات"), columns: COLUMNS, figures, rows },
       {
         id: "share",
         title: words("Points given less points taken", "النقاط الممنوحة ناقص المدفوعة"),
