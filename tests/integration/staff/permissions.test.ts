@@ -42,6 +42,7 @@ import {
 import { putAwayFirstHour } from "@/lib/areas/firsthour/portal";
 import { releaseHold } from "@/lib/areas/holds/portal";
 import { listImports } from "@/lib/areas/imports/read-imports";
+import { setLastDay } from "@/lib/areas/merchants/merchants";
 import { readPersonFile, withdrawConsent } from "@/lib/areas/privacy/person-file";
 import { readRegister } from "@/lib/areas/privacy/register";
 import { setRetention } from "@/lib/areas/privacy/retention";
@@ -345,6 +346,8 @@ const ACTS: Partial<Record<AdminAction, (actor: AdminActor) => Promise<unknown>>
       ...{ format: "csv", language: "en" },
       query: { from: "2026-01-01", to: "2026-01-31" },
     }),
+  "merchant.set_last_day": (actor) =>
+    setLastDay(world.context, actor, { merchantId: 0, version: 1, lastDay: "2030-01-01" }),
   "till.open_code": (actor) => openBranchCode(world.context, actor, 0),
   "till.end_code": (actor) => endBranchCode(world.context, actor, 0),
   "shift.hand_over": (actor) =>
@@ -515,6 +518,7 @@ test("only programme operators may do what concerns more than one merchant", () 
     "merchant.create",
     "merchant.deactivate",
     "merchant.reactivate",
+    "merchant.set_last_day",
     "client.expose_nid",
     "client.unlimited_rate",
     "client.own_limits",
