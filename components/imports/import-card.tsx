@@ -62,7 +62,10 @@ export function ImportCard({ found }: { found: WalletImport }) {
       <div className="grid gap-4">
         {lines > 0 && <Facts found={found} />}
         {(state === "running" || state === "stopped") && (
-          <ProgressBar label={t("imports.progress")} share={(created + refused) / Math.max(1, lines)} />
+          <ProgressBar
+            label={t("imports.progress", { done: created + refused, lines })}
+            share={(created + refused) / Math.max(1, lines)}
+          />
         )}
         <p role="status" className="empty:hidden">
           {state === "checked" &&

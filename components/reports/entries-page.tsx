@@ -201,7 +201,9 @@ function FileRow({ file }: { file: ReportFile }) {
           </a>
         )}
       </div>
-      {isBeingMade(file) && <ProgressBar label={t("progress")} share={daysDone / days} />}
+      {isBeingMade(file) && (
+        <ProgressBar label={t("progress", { done: daysDone, days, lines })} share={daysDone / days} />
+      )}
       {expiresAt !== null && (
         <p className="text-ink-faint text-sm">
           {t.rich("until", { when: () => <DateTime value={expiresAt} /> })}

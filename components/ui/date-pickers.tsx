@@ -48,7 +48,7 @@ export function Picker<Value extends CalendarDate | CalendarDateTime>({
         <Segments />
         <OpenButton />
       </Group>
-      <FieldNote description={description} errorMessage={errorMessage} />
+      <FieldNote label={label} description={description} errorMessage={errorMessage} />
       <FloatingBox>
         <Dialog className="p-4 outline-none">
           <Calendar firstDayOfWeek={firstDayOfWeek()}>
@@ -86,7 +86,7 @@ export function DateRangePicker({
         </div>
         <OpenButton />
       </Group>
-      <FieldNote description={description} errorMessage={errorMessage} />
+      <FieldNote label={label} description={description} errorMessage={errorMessage} />
       <FloatingBox>
         <Dialog className="p-4 outline-none">
           <RangeCalendar firstDayOfWeek={firstDayOfWeek()}>

@@ -1,10 +1,12 @@
 "use client";
 
 import { CircleAlert } from "lucide-react";
+import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { FieldError as AriaFieldError } from "react-aria-components/FieldError";
 import { Label as AriaLabel } from "react-aria-components/Label";
 import { Text } from "react-aria-components/Text";
+import { REQUIRED } from "@/lib/portal/wire/required";
 import { cx } from "./cx";
 
 /** Common properties of fields. */
@@ -36,11 +38,11 @@ export function FieldLabel({ children }: { children: ReactNode }) {
 }
 
 /** The line under a field: what is wrong, or else what helps. */
-export function FieldNote({ description, errorMessage }: Note) {
+export function FieldNote({ label, description, errorMessage }: Note) {
   if (errorMessage)
     return (
       <AriaFieldError className={PROBLEM}>
-        <Problem text={errorMessage} />
+        <Problem label={label} description={description} text={errorMessage} />
       </AriaFieldError>
     );
   if (description)
@@ -53,11 +55,11 @@ export function FieldNote({ description, errorMessage }: Note) {
 }
 
 /** The same under a control of the browser's own, which names it by its id. */
-export function PlainNote({ id, description, errorMessage }: Note & { id: string }) {
+export function PlainNote({ id, label, description, errorMessage }: Note & { id: string }) {
   if (errorMessage)
     return (
       <span id={id} className={PROBLEM}>
-        <Problem text={errorMessage} />
+        <Problem label={label} description={description} text={errorMessage} />
       </span>
     );
   if (description)
@@ -69,16 +71,22 @@ export function PlainNote({ id, description, errorMessage }: Note & { id: string
   return null;
 }
 
-type Note = Pick<FieldProps, "description" | "errorMessage">;
+type Note = Pick<FieldProps, "description" | "errorMessage"> & { label?: string | undefined };
 
 const PROBLEM = "mt-1.5 flex items-start gap-1.5 text-danger text-sm";
 const HELP = "mt-1.5 block text-ink-faint text-sm";
 
-function Problem({ text }: { text: string }) {
+/** A problem in words. A field without a value is named, and keeps the sentence that says what belongs into it. */
+function Problem({ label, description, text }: Pick<Note, "label" | "description"> & { text: string }) {
+  const t = useTranslations("ui");
+  const isMissing = label !== undefined && (text === REQUIRED.en || text === REQUIRED.ar);
   return (
     <>
       <CircleAlert aria-hidden className="mt-0.5 size-4 shrink-0" />
-      <span>{text}</span>
+      <span>
+        {isMissing ? t("fillIn", { field: label }) : text}
+        {isMissing && description && <span className="block text-ink-faint">{description}</span>}
+      </span>
     </>
   );
 }

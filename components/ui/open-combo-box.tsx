@@ -46,7 +46,7 @@ export function OpenComboBox<Key extends string | number>({
           <ChevronDown aria-hidden className="size-4 text-ink-faint" />
         </Button>
       </Group>
-      <FieldNote description={description} errorMessage={errorMessage} />
+      <FieldNote label={label} description={description} errorMessage={errorMessage} />
       <FloatingBox className="min-w-(--trigger-width)">
         <OptionList empty={t("nothingFound")} />
       </FloatingBox>

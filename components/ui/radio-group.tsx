@@ -86,7 +86,7 @@ export function RadioGroup<Key extends string>({
           </Radio>
         ))}
       </div>
-      <FieldNote description={description} errorMessage={errorMessage} />
+      <FieldNote label={label} description={description} errorMessage={errorMessage} />
     </AriaRadioGroup>
   );
 }

@@ -77,7 +77,7 @@ export function Select<Key extends string | number>(props: SelectProps<Key>) {
         </span>
         <ChevronDown aria-hidden className="size-4 shrink-0 text-ink-faint" />
       </Pressable>
-      <PlainNote id={`${id}note`} description={description} errorMessage={errorMessage} />
+      <PlainNote id={`${id}note`} label={label} description={description} errorMessage={errorMessage} />
       {open && (
         <open.OpenSelect
           {...{ button, options, value }}

@@ -31,7 +31,7 @@ export function TextArea({ label, description, errorMessage, className, rows = 4
           className={cx(INPUT, "resize-y py-2 leading-relaxed")}
         />
       </Group>
-      <FieldNote description={description} errorMessage={errorMessage} />
+      <FieldNote label={label} description={description} errorMessage={errorMessage} />
     </AriaTextField>
   );
 }

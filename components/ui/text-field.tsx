@@ -73,7 +73,7 @@ export function TextField({
         />
         {after}
       </Group>
-      <FieldNote description={description} errorMessage={errorMessage} />
+      <FieldNote label={label} description={description} errorMessage={errorMessage} />
     </AriaTextField>
   );
 }

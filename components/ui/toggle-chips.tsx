@@ -59,7 +59,7 @@ export function ToggleChips<Key extends string | number>({
           </ToggleButton>
         ))}
       </ToggleButtonGroup>
-      <PlainNote id={noteId} errorMessage={errorMessage} />
+      <PlainNote id={noteId} label={label} errorMessage={errorMessage} />
     </div>
   );
 }

@@ -79,10 +79,13 @@ describe("an API client", () => {
     await page.getByRole("button", { name: "Issue a client" }).click();
     const form = page.getByRole("dialog", { name: "Issue an API client" });
     await form.getByRole("button", { name: "Issue a client" }).click();
-    await form.getByText("Fill in this field").first().waitFor();
+    await form
+      .getByText(/^Fill in “/)
+      .first()
+      .waitFor();
     await form.getByLabel("Name").fill("Kiosk in the mall");
     await form.getByRole("button", { name: "Issue a client" }).click();
-    await form.getByText("Fill in this field").waitFor();
+    await form.getByText(/^Fill in “/).waitFor();
     await form.getByRole("radio", { name: "For customers" }).click({ force: true });
     await form.getByRole("button", { name: "Issue a client" }).click();
     const dialog = page.getByRole("alertdialog", { name: "ClientId of Kiosk in the mall" });

@@ -50,7 +50,10 @@ describe("a deal", () => {
   test("is written in both languages with its preview, published in one step, and found in the calendar", async () => {
     const page = await portal.signedIn("merchant_admin", "/manage/deals/new");
     await page.getByRole("button", { name: "Publish…" }).click();
-    await page.getByText("Fill in this field").first().waitFor();
+    await page
+      .getByText(/^Fill in “/)
+      .first()
+      .waitFor();
     expect(await titleField(page).getAttribute("aria-invalid")).toBe("true");
     await titleField(page).fill("Free latte");
     await preview(page).getByText("Free latte").waitFor();
@@ -429,7 +432,10 @@ test("categories are made, renamed and taken out of use", async () => {
   const page = await portal.signedIn("programme_operator", "/manage/categories");
   await page.getByRole("button", { name: "New category" }).click();
   await page.getByRole("button", { name: "Save" }).click();
-  await page.getByText("Fill in this field").first().waitFor();
+  await page
+    .getByText(/^Fill in “/)
+    .first()
+    .waitFor();
   await page.getByLabel("Name in English").fill("Books");
   await page.getByLabel("Name in Arabic").fill("كتب");
   await page.getByRole("button", { name: "Save" }).click();

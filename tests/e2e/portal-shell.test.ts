@@ -51,8 +51,11 @@ describe("signing in", () => {
     await page.goto("/sign-in");
     expect(await page.getByText("Demo accounts").count()).toBe(0);
     await page.getByRole("button", { name: "Sign in" }).click();
-    await page.getByText("Fill in this field").first().waitFor();
-    expect(await page.getByText("Fill in this field").count()).toBe(2);
+    await page
+      .getByText(/^Fill in “/)
+      .first()
+      .waitFor();
+    expect(await page.getByText(/^Fill in “/).count()).toBe(2);
     expect(await page.getByLabel("User name").getAttribute("aria-invalid")).toBe("true");
   });
 

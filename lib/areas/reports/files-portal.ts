@@ -139,12 +139,6 @@ export async function askForFile(
     ...{ format, language },
     query: JSON.parse(JSON.stringify(query)) as FileQuery,
   });
-  const { from, to } = query;
-  await recordSecurityEvent({
-    kind: "export.entries",
-    userId: call.actor.userId,
-    details: { file: fileId, format, from, to },
-  });
   void reportFileRunner().run();
   return fileOf(await requireOwn(call.actor, fileId));
 }

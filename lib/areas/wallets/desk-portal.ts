@@ -31,7 +31,6 @@ import { leadTo, noteFound, readWalletLooks } from "@/lib/portal/acts/wallet-vie
 import { adminActor, adminContext, thisMoment } from "@/lib/portal/administration";
 import { languageOfRequest } from "@/lib/portal/cookies";
 import { fieldRefusal } from "@/lib/portal/refusal";
-import { recordSecurityEvent } from "@/lib/portal/security-log/record-event";
 import { type AdminWork, serveContract } from "@/lib/portal/serve";
 import { DONE } from "@/lib/portal/wire/done";
 import { identifyWallet } from "@/lib/wallet/facts";
@@ -269,7 +268,6 @@ async function walletExport(
   const { timeZone, now } = thisMoment();
   const day = formatLocalDate(now, timeZone);
   const rows = await exportWallets(context, adminActor(call), filter);
-  await recordSecurityEvent({ kind: "export.wallets", userId: actor.userId });
   return new Response(csvStream(exportColumns(actor, timeZone), rows, language), {
     headers: csvHeaders({ name: `wallets ${day}`, plainName: `wallets ${day}` }),
   });

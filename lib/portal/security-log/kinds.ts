@@ -36,6 +36,7 @@ export const SECURITY_KINDS = {
   "staff_pin.locked": { isGrave: true, isOftenTheSame: true },
   "limit.reached": { isOftenTheSame: true },
   "view.unusual": { isOftenTheSame: true },
+  // Written by releases before, beside the act.
   "export.wallets": {},
   "export.entries": {},
   "export.reports": {},
@@ -67,6 +68,8 @@ export const SECURITY_KINDS = {
   "client.revoke_secret": {},
   "wallet.set_pin": {},
   "wallet.clear_pin": {},
+  "wallet.export": {},
+  "report_file.create": {},
   "webhook.create": {},
   "webhook.rotate": {},
   // The digest of the seals of what stands beside the log (lib/areas/anchors/state.ts).

@@ -1,8 +1,9 @@
 import type { Bilingual } from "@/lib/platform/language";
+import { REQUIRED } from "./required";
 
 /** Problems of a field. A schema of the portal names one of these as the message of a check of its own. */
 export const FIELD_PROBLEMS = {
-  required: { en: "Fill in this field", ar: "املأ هذا الحقل" },
+  required: REQUIRED,
   invalid: { en: "This value is not valid", ar: "هذه القيمة غير صحيحة" },
   too_short: { en: "At least {min} characters", ar: "الحد الأدنى لعدد الأحرف {min}" },
   too_long: { en: "At most {max} characters", ar: "الحد الأقصى لعدد الأحرف {max}" },

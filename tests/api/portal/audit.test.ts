@@ -5,6 +5,7 @@ import { auditPortal } from "@/lib/areas/audit/portal";
 import type { AuditChoices, AuditPage } from "@/lib/areas/audit/schemas";
 import { branchesPortal } from "@/lib/areas/branches/portal";
 import { ensureFoundation } from "@/lib/areas/programme/foundation";
+import { walletsPortal } from "@/lib/areas/wallets/desk-portal";
 import { ROLES } from "@/lib/portal/acts/roles";
 import { recordSecurityEvent, storeSecurityEvents } from "@/lib/portal/security-log/record-event";
 import { routeOf } from "@/lib/portal/serve";
@@ -20,6 +21,7 @@ import {
 const choices = routeOf(auditPortal.choices);
 const report = routeOf(auditPortal.report);
 const list = routeOf(auditPortal.list);
+const exportWallets = routeOf(walletsPortal.export);
 const { signIn } = routesOf(sessionPortal);
 
 let database: TestDatabase;
@@ -97,6 +99,16 @@ test("an operator reads everything, or what concerns one merchant", async () => 
   expect(new Set(all.acts.map(({ merchantId }) => merchantId))).toEqual(
     new Set([world.merchantId, world.foreignMerchantId, null]),
   );
+});
+
+test("a file of customers is one row of the log, and collectors of security events have it too", async () => {
+  const answer = await admin.call(exportWallets, { path: "/api/portal/manage/wallets/export" });
+  expect(answer.status).toBe(200);
+  await storeSecurityEvents();
+  const { acts, events } = await read(admin);
+  expect(acts[0]).toMatchObject({ action: "wallet.export" });
+  expect(events.filter(({ at }) => at >= (acts[0]?.at ?? ""))).toEqual([]);
+  expect((await read(admin, "kind=events")).events[0]).toMatchObject({ kind: "wallet.export" });
 });
 
 test("the log is searched by who, act, subject and day of the programme's calendar", async () => {
