@@ -61,12 +61,7 @@ export function ImportCard({ found }: { found: WalletImport }) {
     >
       <div className="grid gap-4">
         {lines > 0 && <Facts found={found} />}
-        {(state === "running" || state === "stopped") && (
-          <ProgressBar
-            label={t("imports.progress", { done: created + refused, lines })}
-            share={(created + refused) / Math.max(1, lines)}
-          />
-        )}
+        {(state === "running" || state === "stopped") && <Progress found={found} />}
         <p role="status" className="empty:hidden">
           {state === "checked" &&
             t(isNew ? "imports.checkedText" : "imports.checkedUpdate", { count: ready })}{" "}
@@ -111,6 +106,13 @@ export function ImportCard({ found }: { found: WalletImport }) {
       )}
     </Card>
   );
+}
+
+/** Lines that are done, of all. */
+function Progress({ found: { created, refused, lines } }: { found: WalletImport }) {
+  const t = useTranslations("wallets.desk.imports");
+  const done = created + refused;
+  return <ProgressBar label={t("progress", { done, lines })} share={done / Math.max(1, lines)} />;
 }
 
 /** Customers whom a file of changes changes, field by field. */
