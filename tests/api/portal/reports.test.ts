@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { sessionPortal } from "@/lib/areas/account/session-portal";
 import { adjustmentsPortal } from "@/lib/areas/adjustments/portal";
 import type { EntryPage } from "@/lib/areas/entries/schemas";
+import { merchantsPortal } from "@/lib/areas/merchants/portal";
 import { removeOld } from "@/lib/areas/privacy/retention";
 import { ensureFoundation } from "@/lib/areas/programme/foundation";
 import { createFileRunner } from "@/lib/areas/reports/files";
@@ -63,6 +64,7 @@ const {
 let database: TestDatabase;
 let world: PortalWorld;
 let till: TestProcess;
+const { statement } = routesOf(merchantsPortal);
 const browsers = new Map<string, TestBrowser>();
 
 beforeAll(async () => {
@@ -205,6 +207,34 @@ describe("a report", () => {
     expect((own.body.branches as { id: number }[]).map(({ id }) => id)).not.toContain(world.foreignBranchId);
     const all = await browserOf("programme_operator").call(choices);
     expect(all.body.merchants).toHaveLength(2);
+  });
+});
+
+describe("a merchant's statement", () => {
+  const statementOf = (username: string, query: string) => {
+    const path = `/api/portal/manage/merchants/${world.merchantId}/statement?${query}`;
+    return browserOf(username).call(statement, { path, params: { merchantId: String(world.merchantId) } });
+  };
+
+  test("tells all until its last day, in both languages on paper, and the same in a file, to operators alone", async () => {
+    const lastDay = new Date("2026-06-10");
+    await database.prisma.merchant.update({ where: { id: world.merchantId }, data: { lastDay } });
+    const file = await statementOf("programme_operator", "format=csv&language=en");
+    expect(file.status).toBe(200);
+    expect(parse(file.text, { bom: true })).toEqual([
+      ["Month", "Kind", "Number of transactions", "Points", "Money"],
+      ["2026-06-01", "Issued", "2", "150", "150.3"],
+      ["2026-06-01", "Redeemed", "1", "30", "29.75"],
+      ["Together", "Issued", "2", "150", "150.3"],
+      ["Together", "Redeemed", "1", "30", "29.75"],
+    ]);
+    const paper = await statementOf("programme_operator", "format=html&language=ar");
+    expect(paper.text).toContain("كشف حساب");
+    expect(paper.text).toContain("2026-06-10");
+    // Points given less points taken.
+    expect(paper.text).toContain('<td class="figure"><bdi>120</bdi></td>');
+    expect((await statementOf("merchant_admin", "format=csv&language=en")).status).toBe(403);
+    await database.prisma.merchant.update({ where: { id: world.merchantId }, data: { lastDay: null } });
   });
 });
 

@@ -8,12 +8,18 @@ import { AuditPage } from "@/components/audit/audit-page";
 import { FirstStepsCard } from "@/components/home/first-steps";
 import { ask, askPages } from "@/components/kit/contract";
 import { MeContext } from "@/components/kit/use-me";
+import { OpenThings } from "@/components/merchants/leaving-dialog";
+import { RequestsCard } from "@/components/privacy/requests-card";
 import { OwedPart } from "@/components/reports/owed-part";
+import { LastDayBanner } from "@/components/shell/last-day-banner";
 import { RolesPage } from "@/components/staff/roles-page";
 import { WebhooksPage } from "@/components/webhooks/webhooks-page";
 import type { Me } from "@/lib/areas/account/schemas";
+import { session } from "@/lib/areas/account/session-contract";
 import { audit } from "@/lib/areas/audit/contract";
 import type { ShownEvent } from "@/lib/areas/audit/schemas";
+import { merchants } from "@/lib/areas/merchants/contract";
+import { privacy } from "@/lib/areas/privacy/contract";
 import { reports } from "@/lib/areas/reports/contract";
 import { MEASURES } from "@/lib/areas/reports/words";
 import { staff } from "@/lib/areas/staff/contract";
@@ -193,5 +199,50 @@ test.each([
     expect(errors).toEqual([]);
     for (const word of [...words, "1134"]) expect(html).toContain(word);
     expect(html).not.toContain("5VOwY2O6");
+  },
+);
+
+test.each([
+  [
+    "en",
+    ["A copy of the data", "2 days late", "Make the file", "3 orders have 900 points on hold"],
+    "Monday, 30 November 2026",
+  ],
+  ["ar", ["نسخة من البيانات", "متأخر يومين", "إعداد الملف", "طلبات لها 900 نقطة محجوزة"], "30 نوفمبر 2026"],
+] as const)(
+  "requests about data, things that a merchant leaves open and its last day are told in %s without a missing text",
+  async (language, words, day) => {
+    const client = new QueryClient();
+    const asked = {
+      kind: "file",
+      person: "Mona",
+      notedBy: "Ali",
+      receivedOn: "2026-11-13",
+      dueOn: "2026-11-19",
+    } as const;
+    const wallet = { id: 7, walletCode: "100007" };
+    const answer = { kind: "done", note: "Sent", by: "Ali", at: "2026-11-20T10:00:00Z" } as const;
+    client.setQueryData(ask(privacy.requests).queryKey, {
+      ...{ today: "2026-11-21", answerDays: 6 },
+      requests: [
+        { id: 1, ...asked, wallet, answer: null },
+        { id: 2, ...asked, wallet: null, answer },
+      ],
+    });
+    client.setQueryData(ask(merchants.open, { params: { merchantId: 1 } }).queryKey, {
+      ...{ offers: 2, coupons: 11, people: 3, clients: 1 },
+      ...{ holds: { count: 3, points: 900 }, pending: { count: 1, points: 50 } },
+    });
+    client.setQueryData(ask(session.operators).queryKey, { names: ["Mona", "Ali"] });
+    const { html, errors } = await rendered(
+      { language, client, me: OPERATOR },
+      <>
+        <RequestsCard />
+        <OpenThings merchantId={1} />
+        <LastDayBanner merchant={{ nameEn: "One", nameAr: "واحد" }} day="2026-11-30" />
+      </>,
+    );
+    expect(errors).toEqual([]);
+    for (const word of [...words, day]) expect(html).toContain(word);
   },
 );
