@@ -299,7 +299,7 @@ describe("the desk's list", () => {
     });
     await insertDeal(database, { merchantId: world.foreignMerchantId, categoryId, titleEn: "Zebra foreign" });
     const all = await list({ text: "zebra" });
-    expect(all.counts).toEqual({ draft: 0, scheduled: 1, live: 1, paused: 0, ended: 1 });
+    expect(all.counts).toEqual({ draft: 0, scheduled: 1, live: 1, paused: 0, stopped: 0, ended: 1 });
     expect(all.deals.map(({ state }) => state).sort()).toEqual(["ended", "live", "scheduled"]);
     const over = await list({ text: "zebra", state: "ended" });
     expect(over.deals.map(({ title, moves, warnings }) => [title.en, moves, warnings])).toEqual([
