@@ -6,7 +6,7 @@ import type { ReactNode } from "react";
 import { FieldError as AriaFieldError } from "react-aria-components/FieldError";
 import { Label as AriaLabel } from "react-aria-components/Label";
 import { Text } from "react-aria-components/Text";
-import { REQUIRED } from "@/lib/portal/wire/required";
+import { REQUIRED } from "@/lib/platform/required";
 import { cx } from "./cx";
 
 /** Common properties of fields. */

@@ -1,5 +1,5 @@
 import type { Bilingual } from "@/lib/platform/language";
-import { REQUIRED } from "./required";
+import { REQUIRED } from "@/lib/platform/required";
 
 /** Problems of a field. A schema of the portal names one of these as the message of a check of its own. */
 export const FIELD_PROBLEMS = {
