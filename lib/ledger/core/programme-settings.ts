@@ -70,7 +70,7 @@ export const SETTING_GROUPS = {
     walletViewsPerMinute: whole(120, { least: 1, most: 100_000, unit: "wallets" }),
     walletViewsPerDay: whole(2000, { least: 1, most: 1_000_000, unit: "wallets" }),
     /** Days in which a customer's request about personal data is answered. */
-    privacyAnswerDays: whole(6, { least: 1, most: 90, unit: "days", since: "0050_merchants_that_leave" }),
+    privacyAnswerDays: whole(6, { least: 1, most: 90, unit: "days", since: "0051_merchants_that_leave" }),
     /** Children that a wallet may have (rules.md §20). */
     childrenMax: whole(10, { least: 0, most: 100, unit: "members" }),
   },
