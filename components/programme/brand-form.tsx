@@ -5,6 +5,7 @@ import { useState } from "react";
 import { useSend } from "@/components/kit/contract";
 import { toPortalError } from "@/components/kit/error";
 import { Refusal } from "@/components/kit/refusal";
+import { useNavigation } from "@/components/kit/use-navigation";
 import { Button } from "@/components/ui/button";
 import { Form } from "@/components/ui/form";
 import { TextField } from "@/components/ui/text-field";
@@ -27,6 +28,7 @@ export function BrandForm({
 }) {
   const t = useTranslations("programme");
   const change = useSend(api.change);
+  const { refresh } = useNavigation();
   const [names, setNames] = useState(
     startsEmpty ? { nameEn: "", nameAr: "" } : { nameEn: programme.nameEn, nameAr: programme.nameAr },
   );
@@ -38,6 +40,8 @@ export function BrandForm({
       {
         onSuccess: () => {
           toast({ kind: "success", title: t("brand.saved") });
+          // The head of this page is drawn by the server.
+          refresh();
           onDone();
         },
       },

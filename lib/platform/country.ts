@@ -1,3 +1,5 @@
+import { programmeWide } from "./programme-wide";
+
 /** Countries that a programme can be in: ISO 3166, two letters. */
 export const COUNTRIES = [
   "EG",
@@ -26,10 +28,11 @@ export const COUNTRIES = [
 /** The country of numbers and ids that are written without one, unless the programme's settings name another (rules.md §3). */
 const DEFAULT_COUNTRY = "EG";
 
-let country: string | undefined;
+const held = programmeWide<string>("country");
 
 /** The programme's country: as its settings say, and in a browser as the page does (`data-country`). */
 export function programmeCountry(): string {
+  const country = held.get();
   if (country === undefined && typeof document !== "undefined")
     return document.documentElement.dataset.country ?? DEFAULT_COUNTRY;
   return country ?? DEFAULT_COUNTRY;
@@ -37,5 +40,5 @@ export function programmeCountry(): string {
 
 /** From now on this process reads what is written without a country as this country's. */
 export function setProgrammeCountry(code: string): void {
-  country = code;
+  held.set(code);
 }

@@ -1,3 +1,5 @@
+import { programmeWide } from "./programme-wide";
+
 /** Currencies whose smallest unit is no hundredth (ISO 4217): digits after the point. */
 const DECIMALS: Readonly<Record<string, number>> = {
   ...{ BHD: 3, IQD: 3, JOD: 3, KWD: 3, LYD: 3, OMR: 3, TND: 3 },
@@ -7,7 +9,7 @@ const DECIMALS: Readonly<Record<string, number>> = {
 
 const DEFAULT_CURRENCY = "EGP";
 
-let currency: string | undefined;
+const held = programmeWide<string>("currency");
 
 /** Digits after the point of amounts in a currency, by default the programme's. */
 export function decimalsOf(code: string = programmeCurrency()): number {
@@ -16,6 +18,7 @@ export function decimalsOf(code: string = programmeCurrency()): number {
 
 /** The programme's currency: as its settings say, and in a browser as the page does (`data-currency`). */
 export function programmeCurrency(): string {
+  const currency = held.get();
   if (currency === undefined && typeof document !== "undefined")
     return document.documentElement.dataset.currency ?? DEFAULT_CURRENCY;
   return currency ?? DEFAULT_CURRENCY;
@@ -23,5 +26,5 @@ export function programmeCurrency(): string {
 
 /** From now on this process counts money in this currency's smallest unit. */
 export function setProgrammeCurrency(code: string): void {
-  currency = code;
+  held.set(code);
 }

@@ -4,6 +4,7 @@ import type { AdminActor } from "@/lib/portal/acts/actor";
 import { readConsentText } from "@/lib/portal/acts/consent";
 import { adminContext } from "@/lib/portal/administration";
 import { serveContract } from "@/lib/portal/serve";
+import { services } from "@/lib/services";
 import { readSegmentHoldings } from "@/lib/wallet/facts";
 import { putClockRight, readClockDamage } from "./clock";
 import { programme } from "./contract";
@@ -21,7 +22,12 @@ export const programmePortal = serveContract(programme, {
   holdings: async ({ params }) => readSegmentHoldings((await reportsSource()).pool, params.segmentId),
   clock: ({ context }) => readClockDamage(context),
   putClockRight: ({ context, admin }) => putClockRight(context, admin),
-  change: async ({ context, admin, body }) => shown(await updateProgramme(context, admin, body)),
+  change: async ({ context, admin, body }) => {
+    const changed = await updateProgramme(context, admin, body);
+    // The page that is asked for next shows the new name, whether or not the announcement has arrived.
+    await services().programme.refresh();
+    return shown(changed);
+  },
   addSegment: ({ context, admin, body }) => createSegment(context, admin, body),
   changeSegment: ({ context, admin, params, body }) => updateSegment(context, admin, { ...params, ...body }),
 });
