@@ -7,7 +7,7 @@ import { ask, send } from "@/components/kit/contract";
 import { EditorForm } from "@/components/kit/editor-form";
 import { createQueryClient } from "@/components/kit/query-client";
 import { useEditor } from "@/components/kit/use-editor";
-import { useErrorText, useNameOf } from "@/components/kit/use-language";
+import { useErrorText, useInLanguage, useNameOf } from "@/components/kit/use-language";
 import { useNavigation } from "@/components/kit/use-navigation";
 import { LanguageButton } from "@/components/shell/language-button";
 import { LinkButton } from "@/components/shell/link-button";
@@ -138,6 +138,7 @@ function PasswordForm({ holder, token, language, onDone }: PasswordFormProps) {
   const tAccount = useTranslations("account");
   const tRoles = useTranslations("roles");
   const nameOf = useNameOf();
+  const inLanguage = useInLanguage();
   const editor = useEditor({
     record: null,
     fieldsOf: () => ({ password: "", repeated: "" }),
@@ -155,7 +156,7 @@ function PasswordForm({ holder, token, language, onDone }: PasswordFormProps) {
   const { merchant, purpose } = holder;
   return (
     <>
-      <h1 className="font-semibold text-3xl">{t(`${purpose}Heading`, { name: holder.name })}</h1>
+      <h1 className="font-semibold text-3xl">{t(`${purpose}Heading`, { name: inLanguage(holder.names) })}</h1>
       <p className="mt-2 text-ink-soft">
         {purpose === "reset"
           ? t("resetLead")

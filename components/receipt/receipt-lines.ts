@@ -13,8 +13,8 @@ type Label = keyof Messages["receipt"];
 export interface ReceiptLine {
   /** The name of a text, or a name that people gave in both languages. */
   label: Label | Bilingual;
-  /** A figure, name or code; or the name of a text. */
-  value: string | { text: Label };
+  /** A figure, name or code; a name in each language; or the name of a text. */
+  value: string | Bilingual | { text: Label };
   isStrong?: boolean;
 }
 
@@ -67,7 +67,7 @@ function expiryLines(entry: PortalEntry, figures: Figures): ReceiptLine[] {
 
 /** Customer, time and author. */
 export function circumstanceLines(receipt: Receipt, figures: Figures): ReceiptLine[] {
-  const { entry, walletCode, mobile, hash } = receipt;
+  const { entry, walletCode, mobile, hash, people } = receipt;
   const { by, invoiceNumber } = entry;
   return [
     { label: "date", value: figures.moment(entry.createdAt) },
@@ -76,8 +76,13 @@ export function circumstanceLines(receipt: Receipt, figures: Figures): ReceiptLi
     ...(invoiceNumber === null ? [] : [{ label: "invoice" as const, value: invoiceNumber }]),
     ...(by.kind === "system"
       ? []
-      : [{ label: by.kind === "portal" ? ("servedBy" as const) : ("pointOfSale" as const), value: by.name }]),
-    ...(entry.approvedBy === null ? [] : [{ label: "approvedBy" as const, value: entry.approvedBy }]),
+      : [
+          {
+            label: by.kind === "portal" ? ("servedBy" as const) : ("pointOfSale" as const),
+            value: people.by,
+          },
+        ]),
+    ...(people.approvedBy === null ? [] : [{ label: "approvedBy" as const, value: people.approvedBy }]),
     { label: "entryNumber", value: String(entry.id), isStrong: true },
     { label: "hash", value: shortHash(hash) },
   ];

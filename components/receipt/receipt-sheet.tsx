@@ -7,7 +7,7 @@ import type { ReceiptChoice, ReceiptPaper } from "@/lib/areas/receipt/words";
 import { RECEIPT_PREFIX } from "@/lib/areas/wallets/words";
 import { LOG_TYPE } from "@/lib/ledger/core/types";
 import { printedCouponNumber } from "@/lib/platform/coupon-number";
-import { inLanguage, type Language } from "@/lib/platform/language";
+import { type Bilingual, inLanguage, type Language } from "@/lib/platform/language";
 import { DIRECTION } from "@/lib/platform/preferences";
 import { circumstanceLines, movementLines, originalLines, type ReceiptLine } from "./receipt-lines";
 import { type Figures, figuresOf, type Speaker } from "./voice";
@@ -241,6 +241,11 @@ function Original({
   );
 }
 
+/** A name in each of the languages, once where both are the same. */
+const namesIn = (name: Bilingual, languages: readonly Language[]) => [
+  ...new Set(languages.map((language) => inLanguage(name, language))),
+];
+
 /** Names and values. In two languages the value stands between its two names. */
 function Lines({ lines, languages, speakers }: InLanguages & { lines: readonly ReceiptLine[] }) {
   const isDouble = languages.length === 2;
@@ -275,6 +280,12 @@ function Lines({ lines, languages, speakers }: InLanguages & { lines: readonly R
           >
             {typeof value === "string" ? (
               <bdi>{value}</bdi>
+            ) : !("text" in value) ? (
+              namesIn(value, languages).map((name) => (
+                <bdi key={name} className="block">
+                  {name}
+                </bdi>
+              ))
             ) : (
               languages.map((language) => (
                 <span key={language} lang={language} dir={DIRECTION[language]} className="block">

@@ -34,8 +34,8 @@ export default async function ReceiptPage({ params, searchParams }: Props) {
   ]);
   const parsed = safeParse(entryParamsSchema, input);
   if (!parsed.success) notFound();
-  const receipt = await readReceipt(actor, parsed.data.entryId).catch(orNotFound);
   const choice = readReceiptChoice(query);
+  const receipt = await readReceipt(actor, parsed.data.entryId, choice.language).catch(orNotFound);
   const [en, ar] = await Promise.all([loadMessages("en"), loadMessages("ar")]);
   return (
     <main className="flex min-h-dvh flex-wrap items-start justify-center gap-8 p-6 print:block print:p-0">

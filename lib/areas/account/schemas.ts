@@ -148,7 +148,8 @@ const linkTokenSchema = z.string().check(z.regex(/^[\w-]{20,100}$/));
 export const linkRequestSchema = z.object({ token: linkTokenSchema });
 export const linkHolderSchema = z.object({
   purpose: z.enum(["invite", "reset"]),
-  name: z.string(),
+  /** Of the person: whoever opens a link chooses the language there. */
+  names: z.object({ en: z.string(), ar: z.string() }),
   username: z.string(),
   role: z.enum(ROLES),
   merchant: z.nullable(z.object({ nameEn: z.string(), nameAr: z.string() })),

@@ -3,16 +3,33 @@ import { readToldCoupons, type ToldCoupon } from "@/lib/ledger/with/coupons/look
 import { entryHashAt } from "@/lib/log/tail";
 import { portalPool } from "@/lib/platform/database/pg-pools";
 import { prisma } from "@/lib/platform/database/pools";
+import { LANGUAGES } from "@/lib/platform/language";
 import { maskCode, maskMsisdn } from "@/lib/platform/mask";
+import { readIn } from "@/lib/portal/acts/person";
 import type { PortalActor } from "@/lib/portal/acts/portal-actor";
 import { identifyWallet } from "@/lib/wallet/facts";
 import type { IssuedCoupon, Receipt } from "./schemas";
+import type { ReceiptLanguage } from "./words";
 
 const NAMES = { nameEn: true, nameAr: true } as const;
 
-/** The receipt of an entry, for users who may see the entry. Code and mobile number are masked for everybody. */
-export async function readReceipt(actor: PortalActor, entryId: number): Promise<Receipt> {
-  const { entry, refersTo, promotions = [] } = await presentEntryDetails(actor, entryId);
+/**
+ * The receipt of an entry, for users who may see the entry. Code and mobile number are masked for everybody; people are named in the
+ * languages of the receipt, not in the reader's.
+ */
+export async function readReceipt(
+  actor: PortalActor,
+  entryId: number,
+  language: ReceiptLanguage = "both",
+): Promise<Receipt> {
+  const [first, second] = await Promise.all(
+    (language === "both" ? LANGUAGES : [language]).map((one) =>
+      readIn(one, () => presentEntryDetails(actor, entryId)),
+    ),
+  );
+  if (first === undefined) throw new Error("A receipt has no language");
+  const { entry, refersTo, promotions = [] } = first;
+  const [en, ar] = [entry, (second ?? first).entry];
   const [programme, branch, wallet, hash, coupons] = await Promise.all([
     prisma().programme.findFirstOrThrow({
       select: { ...NAMES, currency: true, timeZone: true, logoHash: true },
@@ -34,6 +51,10 @@ export async function readReceipt(actor: PortalActor, entryId: number): Promise<
     walletCode: maskCode(wallet.walletCode),
     mobile: maskMsisdn(wallet.contactMsisdn),
     hash,
+    people: {
+      by: { en: en.by.name, ar: ar.by.name },
+      approvedBy: en.approvedBy === null ? null : { en: en.approvedBy, ar: ar.approvedBy ?? en.approvedBy },
+    },
     coupon: await readIssued(coupons.find(({ issuedByEntryId }) => issuedByEntryId === entryId)),
   };
 }

@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import type { Acted, PortalEntry } from "@/lib/areas/entries/schemas";
+import type { Bilingual } from "@/lib/platform/language";
 import { RECEIPT_LANGUAGES, RECEIPT_PAPERS, type ReceiptChoice } from "./words";
 
 const choiceSchema = z.object({
@@ -54,6 +55,8 @@ export interface Receipt {
   mobile: string;
   /** The coupon that the transaction issued. */
   coupon: IssuedCoupon | null;
+  /** Author and approver of the entry, named in each of the receipt's languages. */
+  people: { by: Bilingual; approvedBy: Bilingual | null };
   /** SHA-256 of the entry and of all before it in the wallet's log, in hexadecimal digits: proves that it was not changed since. */
   hash: string;
 }

@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from "node:crypto";
 import { endWaysIn } from "@/lib/areas/approvals/staff-pin";
+import type { Bilingual } from "@/lib/platform/language";
 import { noteGrant } from "@/lib/portal/acts/access-grants";
 import type { AdminActor } from "@/lib/portal/acts/actor";
 import type { Act, Transaction } from "@/lib/portal/acts/administer";
@@ -135,6 +136,8 @@ interface LinkHolder {
   approvedBy: number | null;
   purpose: LinkPurpose;
   name: string;
+  /** The name in both languages: whoever opens a link chooses the language there. */
+  names: Bilingual;
   username: string;
   role: string;
   merchantId: number | null;
@@ -164,6 +167,7 @@ async function findLinkHolder(
     // A CHECK constraint of the table.
     purpose: link.purpose as LinkPurpose,
     name: personName(user),
+    names: { en: personName(user, "en"), ar: personName(user, "ar") },
     username: username ?? "",
     role: role ?? "",
     merchantId,
