@@ -47,7 +47,9 @@ export function LinkDialog({ issued: { user, link }, onClose }: { issued: StaffL
         <p>{t("text", { name: user.shownName })}</p>
         <figure className="grid justify-items-center gap-2">
           <QrCode text={address} label={t("qrCode")} className="size-48 rounded-lg" />
-          <figcaption className="text-ink-soft text-sm">{t("scan", { name: user.shownName })}</figcaption>
+          {reach !== "machine" && (
+            <figcaption className="text-ink-soft text-sm">{t("scan", { name: user.shownName })}</figcaption>
+          )}
         </figure>
         {reach !== "anywhere" && (
           <Notice kind="warning">

@@ -85,8 +85,11 @@ async function withProof<C extends Proved>(
   }
 }
 
-/** A PIN that an API client set is known to all clients of its merchant, and to whoever saw a secret of it. */
-async function isOwnPin(
+/**
+ * Whether the actor, or who has a secret of the client that did, set or cleared the PIN within the programme's hours: they do not redeem. A
+ * PIN that an API client set is known to all clients of its merchant, and to whoever saw a secret of it.
+ */
+export async function isOwnPin(
   { walletCode, actor }: Pick<RedeemCommand, "walletCode" | "actor">,
   clock: Clock,
   hasPin: boolean,

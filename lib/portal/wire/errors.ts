@@ -149,8 +149,8 @@ export const PORTAL_ERRORS = {
   },
   own_pin: {
     status: 422,
-    en: "The customer's approval is required: you set or cleared this PIN yourself. A colleague can take the payment",
-    ar: "يلزم تأكيد العميل: أنت من عيّن هذا الرقم السري أو أزاله. يمكن لزميل تنفيذ الدفع",
+    en: "You set or cleared this customer's PIN yourself, so you do not take their payment for now. A colleague takes it, signed in with their own PIN",
+    ar: "أنت من عيّن الرقم السري لهذا العميل أو أزاله، فلا تنفّذ له الدفع حاليًا. ينفّذه زميل يدخل برقمه السري",
   },
   too_many_views: {
     status: 429,

@@ -87,6 +87,29 @@ describe("a cashier", () => {
     expect(consents).toMatchObject([{ via: "till", language: "ar", version: 1, isGiven: true }]);
   });
 
+  test("is told before the PIN is asked for that a colleague takes the payment of a PIN they set themselves", async () => {
+    await allowCashiers(true);
+    const enrolled = await call("cashier", enrol, request({ pin: "4071" }));
+    const { walletCode } = enrolled.body as unknown as TillWallet;
+    const till = { branchId: world.branchIds[0], walletCode };
+    await call("supervisor", lookUp, { text: walletCode });
+    await call("supervisor", reward, {
+      ...till,
+      value: 500,
+      reference: `reference-${++numbers}-of-a-reward`,
+    });
+    const asked = { ...till, operation: "redeem", value: 5 };
+    expect((await call("cashier", quote, asked)).body).toMatchObject({
+      outcome: "refused",
+      isForAnyAmount: true,
+      refusal: { code: "1307", message: { en: expect.stringContaining("A colleague takes it") } },
+    });
+    expect((await call("supervisor", quote, asked)).body).toMatchObject({
+      outcome: "possible",
+      isPinRequired: true,
+    });
+  });
+
   test("is refused by every door where the merchant does not, which is how merchants begin", async () => {
     const { cashiersMayEnrol } = await database.prisma.merchant.create({
       data: { nameEn: "N", nameAr: "ن" },
