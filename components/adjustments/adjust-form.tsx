@@ -101,10 +101,20 @@ function useOutcome(): (answer: Adjusted) => void {
         detail: t("adjustedDetail", { points: format.number(balance ?? 0) }),
       });
     const isAnybody = deciders.length > 0;
+    const able = deciders.filter(({ from }) => from === null);
+    const [soonest] = deciders;
+    const detail = () => {
+      if (able.length > 0) return t("requestedDetail", { names: namesOf(able) });
+      if (soonest?.from == null) return t("requestedOfNobody");
+      const at = format.dateTime(new Date(soonest.from), {
+        ...{ weekday: "long", day: "numeric", month: "long", hour: "numeric", minute: "2-digit" },
+      });
+      return t("requestedFrom", { names: namesOf([soonest]), at });
+    };
     toast({
       kind: isAnybody ? "info" : "problem",
       title: t("requested"),
-      detail: isAnybody ? t("requestedDetail", { names: namesOf(deciders) }) : t("requestedOfNobody"),
+      detail: detail(),
     });
   };
 }

@@ -12,6 +12,7 @@ import { ProgressBar } from "@/components/kit/progress-bar";
 import { Refusal } from "@/components/kit/refusal";
 import { useInLanguage, useNameOf } from "@/components/kit/use-language";
 import { useMe } from "@/components/kit/use-me";
+import { useWaiting } from "@/components/shell/waiting-badge";
 import { Status, type Tone } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { BUTTON_BASE, BUTTON_VARIANTS } from "@/components/ui/button-styles";
@@ -47,6 +48,8 @@ export function ImportCard({ found }: { found: WalletImport }) {
   const agree = useSend(api.agree);
   const [isDiscarding, setDiscarding] = useState(false);
   const [isListed, setListed] = useState(false);
+  const [isEnding, setEnding] = useState(false);
+  const { settingUp } = useWaiting();
   const { state, lines, refused, created } = found;
   const ready = lines - refused - created;
   const isNew = found.kind === "new";
@@ -87,10 +90,25 @@ export function ImportCard({ found }: { found: WalletImport }) {
           isListed={isListed}
           onList={setListed}
           onDiscard={() => setDiscarding(true)}
-          onRun={(what) => act.mutate({ params, body: { act: what } })}
+          onRun={(what) => {
+            if (what === "start" && settingUp !== null && found.openingPoints > 0) setEnding(true);
+            else act.mutate({ params, body: { act: what } });
+          }}
         />
         {isListed && hasRefused(found) && <RefusedLines importId={found.id} />}
       </div>
+      {isEnding && (
+        <ActConfirm
+          size="small"
+          title={t("imports.endsSetupTitle")}
+          confirmLabel={t(isNew ? "imports.start" : "imports.startUpdate", { count: lines - refused })}
+          act={api.act}
+          asked={{ params, body: { act: "start" } }}
+          onClose={() => setEnding(false)}
+        >
+          {t("imports.endsSetupText")}
+        </ActConfirm>
+      )}
       {isDiscarding && (
         <ActConfirm
           size="small"

@@ -4,8 +4,9 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Download, FileUp } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
+import { Deciders } from "@/components/adjustments/deciders";
 import { contentHash } from "@/components/kit/content-hash";
-import { ask, send } from "@/components/kit/contract";
+import { type Answer, ask, send } from "@/components/kit/contract";
 import { toPortalError } from "@/components/kit/error";
 import { FileButton } from "@/components/kit/file-chooser";
 import { RowSkeletons } from "@/components/kit/paged-list";
@@ -23,6 +24,7 @@ import { Notice } from "@/components/ui/notice";
 import { RadioGroup } from "@/components/ui/radio-group";
 import { Select } from "@/components/ui/select";
 import { EmptyState } from "@/components/ui/states";
+import { useFormatter } from "@/components/ui/use-formatter";
 import { imports as api } from "@/lib/areas/imports/contract";
 import type { WalletImport } from "@/lib/areas/imports/schemas";
 import {
@@ -50,7 +52,7 @@ export function ImportsPage() {
       <PageHead title={t("title")} lead={t("lead")} />
       <MenuRow menu="wallets" />
       <div className="grid gap-6">
-        <UploadCard />
+        <UploadCard alone={imports.data?.alone} />
         <section aria-labelledby="imports-list" className="grid gap-4">
           <h2 id="imports-list" className="font-semibold text-lg">
             {t("listTitle")}
@@ -74,7 +76,7 @@ export function ImportsPage() {
   );
 }
 
-function UploadCard() {
+function UploadCard({ alone }: { alone: ImportLimit | undefined }) {
   const t = useTranslations("wallets.desk.imports");
   const { textOf } = useErrorText();
   const [isTooLarge, setTooLarge] = useState(false);
@@ -118,6 +120,7 @@ function UploadCard() {
             {t("shared")}
           </Checkbox>
         )}
+        {alone && <AloneLimit {...alone} />}
         <div>
           <FileButton
             variant="primary"
@@ -137,6 +140,21 @@ function UploadCard() {
         )}
       </div>
     </Card>
+  );
+}
+
+type ImportLimit = Answer<typeof api.list>["alone"];
+
+/** Says before a file is chosen how many points one person gives by it, who starts a larger one from when, and what can be done until then. */
+function AloneLimit({ above, left, starters }: ImportLimit) {
+  const t = useTranslations("wallets.desk.imports");
+  const format = useFormatter();
+  return (
+    <Notice kind="info">
+      <p>{t("aloneLimit", { above: format.number(above), left: format.number(left) })}</p>
+      <Deciders deciders={starters} />
+      <p>{t("aloneParts")}</p>
+    </Notice>
   );
 }
 

@@ -11,8 +11,10 @@ import { RadioGroup } from "@/components/ui/radio-group";
 import { Select } from "@/components/ui/select";
 import { Switch } from "@/components/ui/switch";
 import { TextField } from "@/components/ui/text-field";
+import { toast } from "@/components/ui/toast-queue";
 import { ToggleChips } from "@/components/ui/toggle-chips";
 import { programme as api } from "@/lib/areas/programme/contract";
+import { partsOfChange } from "@/lib/areas/programme/loosened";
 import type { Programme } from "@/lib/areas/programme/record";
 import { SETTINGS, type SettingName } from "@/lib/ledger/core/programme-settings";
 import { counts, namesOf } from "@/lib/ledger/core/setting";
@@ -44,6 +46,15 @@ export function RulesForm({ programme, onClose }: { programme: Programme; onClos
     groups: COMPANIONS,
     change: {
       ...change,
+      send: async ({ version, ...changes }) => {
+        let saved = programme;
+        const parts = partsOfChange(programme, changes, COMPANIONS);
+        for (const [place, part] of parts.entries()) {
+          if (place > 0) toast({ kind: "success", title: t("othersSaved") });
+          saved = await change.send({ version: saved === programme ? version : saved.version, ...part });
+        }
+        return saved;
+      },
       read: async () => (await send(api.desk)).programme,
     },
     said: t("rulesSaved"),

@@ -14,7 +14,7 @@ export function SettingUpBanner() {
   const { user } = useMe();
   const { settingUp } = useWaiting();
   if (settingUp === null) return null;
-  const { by, until, people, peopleMax } = settingUp;
+  const { by, until, people, peopleMax, above } = settingUp;
   const at = format.dateTime(new Date(until), {
     ...{ weekday: "long", day: "numeric", month: "long", hour: "numeric", minute: "2-digit" },
   });
@@ -23,7 +23,7 @@ export function SettingUpBanner() {
       <Hammer aria-hidden className="size-4 shrink-0" />
       <span>
         {by.id === user.id ? t("mine", { at }) : t("others", { at, name: isolated(by.name) })}{" "}
-        {t("people", { people, max: peopleMax })}
+        {t("second", { above })} {t("people", { people, max: peopleMax })}
       </span>
     </p>
   );

@@ -121,7 +121,11 @@ async function readShownSettingUp(): Promise<Waiting["settingUp"]> {
   if (settingUp === null || settingUp.end !== null) return null;
   const { by: id, until, people } = settingUp;
   const by = person(await database.user.findUniqueOrThrow({ where: { id }, select: PERSON }));
-  return { by, until: until.toISOString(), people, peopleMax: SETUP_PEOPLE_MAX };
+  const { adjustmentApprovalAbove: above } = await database.programme.findUniqueOrThrow({
+    where: { id: 1 },
+    select: { adjustmentApprovalAbove: true },
+  });
+  return { by, until: until.toISOString(), people, peopleMax: SETUP_PEOPLE_MAX, above: Number(above) };
 }
 
 export const adjustmentsPortal = serveContract(adjustments, {

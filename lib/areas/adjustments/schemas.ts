@@ -95,6 +95,8 @@ export const waitingSchema = z.object({
       until: momentSchema,
       people: z.int(),
       peopleMax: z.int(),
+      /** Points that one person gives in 24 hours: more needs a second one, now as later. */
+      above: z.int(),
     }),
   ),
 });

@@ -31,6 +31,7 @@ import {
   type ImportView,
   listImports,
   type RefusedLine,
+  readAlone,
   readImport,
   readRefusedLines,
   readRefusedPage,
@@ -80,7 +81,10 @@ const ACTS = {
 } as const;
 
 export const importsPortal = serveContract(imports, {
-  list: async ({ context, actor }) => ({ imports: (await listImports(context, actor)).map(importOf) }),
+  list: async ({ context, actor }) => {
+    const [found, alone] = await Promise.all([listImports(context, actor), readAlone(context, actor)]);
+    return { imports: found.map(importOf), alone };
+  },
   read: ({ actor, params }) => presentImport(actor, params.importId),
   create: async ({ context, admin, actor, body }) =>
     presentImport(actor, await createImport(context, admin, body)),

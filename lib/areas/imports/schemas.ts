@@ -104,7 +104,11 @@ export const walletImportSchema = z.object({
 });
 export type WalletImport = z.infer<typeof walletImportSchema>;
 
-export const walletImportListSchema = z.object({ imports: z.array(walletImportSchema) });
+export const walletImportListSchema = z.object({
+  imports: z.array(walletImportSchema),
+  /** Points that the reader's next file may give without another person, of how many in 24 hours, and who starts a larger one. */
+  alone: z.object({ above: z.int(), left: z.int(), starters: z.array(deciderSchema) }),
+});
 
 /** Refused lines of an import, part by part in the order of the file. */
 export const refusedLinesQuerySchema = z.object({

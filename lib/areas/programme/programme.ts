@@ -1,6 +1,6 @@
 import { ALL_SETTINGS, type ProgrammeSettingValues } from "@/lib/ledger/core/programme-settings";
 import { counts, isWithin, namesOf, type Setting, valuesOfRecord } from "@/lib/ledger/core/setting";
-import { DAY_LIMITS, LIMIT_NAMES, looserLimits } from "@/lib/ledger/with/limits/words";
+import { LIMIT_NAMES } from "@/lib/ledger/with/limits/words";
 import { hasEntries } from "@/lib/log/first-steps";
 import { UNNAMED } from "@/lib/platform/brand";
 import type { Programme } from "@/lib/platform/database/generated/client";
@@ -12,6 +12,7 @@ import type { AdminContext } from "@/lib/portal/acts/context";
 import { defined } from "@/lib/portal/acts/defined";
 import { AdminError } from "@/lib/portal/acts/errors";
 import { administerAgreed, agree } from "@/lib/portal/acts/second-person";
+import { loosenedSettings } from "./loosened";
 
 /**
  * The programme's rules as they stand.
@@ -113,24 +114,9 @@ async function refuseOtherCurrency(
   if (await hasEntries(tx)) throw new AdminError("invalid", { field: "currency" });
 }
 
-/** Settings of which a higher number, or none, lets people give or take more. */
-const BOUNDS = [
-  ...DAY_LIMITS,
-  ...(["adjustmentApprovalAbove", "offersApprovalAbove"] as const),
-  ...(["referralBonus", "referralNewcomerBonus", "referralPerMonthMax", "referralPerEnrollerMax"] as const),
-];
-/** Settings that ask for another person. */
-const SAFEGUARDS = ["adminsNeedSecondPerson", "clientsNeedSecondPerson", "referralSecondVisit"] as const;
-
 /** Has a second person agree to settings that let more pass than before. @returns who approved; null when nobody had to */
 function agreeToSettings(act: Act, before: ProgrammeView, after: ProgrammeView): Promise<number | null> {
-  const bound = (value: number | null) => value ?? Number.POSITIVE_INFINITY;
-  const loosened: (keyof ProgrammeView)[] = [
-    ...looserLimits(before, after),
-    ...BOUNDS.filter((name) => bound(after[name]) > bound(before[name])),
-    ...SAFEGUARDS.filter((name) => before[name] && !after[name]),
-    ...(after.pinSetterHours < before.pinSetterHours ? (["pinSetterHours"] as const) : []),
-  ];
+  const loosened = loosenedSettings(before, after);
   const isOfBills = loosened.every((name) => LIMIT_NAMES.some((limit) => limit === name));
   return agree(act, {
     kind: "rules",

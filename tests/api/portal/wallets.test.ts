@@ -479,6 +479,17 @@ describe("a file of wallets", () => {
     return { id, params };
   }
 
+  test("has its limit said before one is chosen: points of one person, what is left, and who starts more from when", async () => {
+    const { alone } = await done<{
+      alone: { above: number; left: number; starters: { from: string | null }[] };
+    }>("merchant_admin", routeOf(importsPortal.list));
+    const { adjustmentApprovalAbove } = await database.prisma.programme.findFirstOrThrow();
+    expect(alone.above).toBe(Number(adjustmentApprovalAbove));
+    expect(alone.left).toBeLessThanOrEqual(alone.above);
+    expect(alone.starters.length).toBeGreaterThan(0);
+    for (const { from } of alone.starters) expect(from === null || Date.parse(from) > 0).toBe(true);
+  });
+
   test("is checked, carried out, and reported line by line, by its own merchant only", async () => {
     const name = '=cmd|"/c calc"';
     const quoted = `"${name.replaceAll('"', '""')}"`;
