@@ -181,7 +181,7 @@ async function findNotices(pool: Pool, { smtpUrl }: Pick<Env, "smtpUrl">): Promi
     return [
       wrong(
         "notices",
-        "nobody is told when the service needs a person. Settings, Programme, Notices: name an address.",
+        'nobody is told when the service needs a person. Settings, Programme, Change the rules, Safety: name an address under "Told when the service needs a person".',
       ),
     ];
   if (smtpUrl === undefined && addresses.some(isMail))

@@ -12,6 +12,7 @@ import { isFromWorker } from "@/bin/server/messages";
 import { countRestart, type MetricsListener, startMetricsListener } from "@/bin/server/metrics-listener";
 import { PagesBuild } from "@/bin/server/pages-build";
 import { FIRST_OPERATOR_COMMAND } from "@/lib/areas/staff/words";
+import { commandFor } from "@/lib/platform/command-for";
 import { type EmbeddedDatabase, startEmbedded } from "@/lib/platform/database/embedded";
 import { FOREIGN_READERS } from "@/lib/platform/database/foreign-roles";
 import { migrateFor } from "@/lib/platform/database/migrate";
@@ -323,7 +324,7 @@ function greet(
   ];
   const nobody = [
     "  Portal accounts      none yet. Make the first operator, who sets everything up in the portal:",
-    `                       ${FIRST_OPERATOR_COMMAND}`,
+    `                       ${commandFor(settings, FIRST_OPERATOR_COMMAND)}`,
   ];
   console.log(
     [

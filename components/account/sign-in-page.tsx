@@ -11,7 +11,6 @@ import { lazyPart } from "@/components/ui/lazy-part";
 import { Notice } from "@/components/ui/notice";
 import { Pressable } from "@/components/ui/pressable";
 import type { DemoAccount } from "@/lib/areas/account/portal";
-import { FIRST_OPERATOR_COMMAND } from "@/lib/areas/staff/words";
 import type { Language } from "@/lib/platform/language";
 import { type Credentials, SignInForm } from "./sign-in-form";
 
@@ -25,8 +24,8 @@ interface SignInPageProps {
   singleSignOn: "none" | "beside" | "only";
   /** True for one whom the organisation's sign-in service sent back, and who is not let in. */
   isRefusedElsewhere: boolean;
-  /** True for a service in which nobody has an account. */
-  isWithoutPeople: boolean;
+  /** Makes the first person, for a service in which nobody has an account; otherwise null. */
+  firstPersonCommand: string | null;
 }
 
 export function SignInPage({
@@ -34,7 +33,7 @@ export function SignInPage({
   demoAccounts,
   singleSignOn,
   isRefusedElsewhere,
-  isWithoutPeople,
+  firstPersonCommand,
 }: SignInPageProps) {
   const t = useTranslations();
   const [credentials, setCredentials] = useState({ username: "", password: "" });
@@ -56,10 +55,10 @@ export function SignInPage({
         <main className="mx-auto flex w-full max-w-md flex-1 flex-col justify-center py-10">
           <h1 className="font-semibold text-3xl">{t("signIn.welcome")}</h1>
           <p className="mt-2 mb-8 text-ink-soft">{t("signIn.lead")}</p>
-          {isWithoutPeople && (
+          {firstPersonCommand !== null && (
             <Notice kind="info" className="mb-6">
               <p>{t("signIn.nobody")}</p>
-              <Code className="mt-2 block whitespace-pre-wrap text-sm">{FIRST_OPERATOR_COMMAND}</Code>
+              <Code className="mt-2 block whitespace-pre-wrap text-sm">{firstPersonCommand}</Code>
             </Notice>
           )}
           {singleSignOn !== "none" && (

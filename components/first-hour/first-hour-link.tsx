@@ -7,7 +7,7 @@ import { ask } from "@/components/kit/contract";
 import { LinkButton } from "@/components/shell/link-button";
 import { Card } from "@/components/ui/card";
 import { firstHour as api } from "@/lib/areas/firsthour/contract";
-import { FIRST_STEPS } from "@/lib/areas/firsthour/words";
+import { NEEDED_STEPS } from "@/lib/areas/firsthour/words";
 
 /** The way to the first hour, put away or not, until the first reward is made. */
 export function FirstHourLink() {
@@ -29,7 +29,10 @@ export function FirstHourCard() {
     <Card title={t("title")} description={t("lead")} className="mb-5">
       <div className="flex flex-wrap items-center gap-3">
         <p className="me-auto font-medium">
-          {t("progress", { done: data.done.length, all: FIRST_STEPS.length })}
+          {t("progress", {
+            done: NEEDED_STEPS.filter((step) => data.done.includes(step)).length,
+            all: NEEDED_STEPS.length,
+          })}
         </p>
         <ActButton
           variant="quiet"

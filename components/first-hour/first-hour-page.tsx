@@ -19,7 +19,7 @@ import { Skeleton } from "@/components/ui/states";
 import type { IssuedClientAnswer } from "@/lib/areas/clients/record";
 import { firstHour as api } from "@/lib/areas/firsthour/contract";
 import type { FirstHour as FirstHourAnswer, FirstStep } from "@/lib/areas/firsthour/schemas";
-import { FIRST_STEPS } from "@/lib/areas/firsthour/words";
+import { FIRST_STEPS, NEEDED_STEPS, OPTIONAL_STEPS } from "@/lib/areas/firsthour/words";
 import type { StaffLink } from "@/lib/areas/staff/desk-schemas";
 import { ProgrammeStep, RatesStep } from "./programme-steps";
 import { RewardStep } from "./reward-step";
@@ -97,7 +97,7 @@ const AFTER = [
 
 /** Which step comes next; undefined when all are done. */
 function nextOf(done: readonly FirstStep[]): FirstStep | undefined {
-  return FIRST_STEPS.find((step) => !done.includes(step));
+  return NEEDED_STEPS.find((step) => !done.includes(step));
 }
 
 /**
@@ -124,7 +124,10 @@ function FirstHour() {
           <>
             {hour.done.includes("reward") && <AllDone />}
             <p role="status" className="mb-3 font-medium">
-              {t("progress", { done: hour.done.length, all: FIRST_STEPS.length })}
+              {t("progress", {
+                done: NEEDED_STEPS.filter((step) => hour.done.includes(step)).length,
+                all: NEEDED_STEPS.length,
+              })}
             </p>
             <ol className="divide-y divide-line rounded-2xl border border-line bg-surface shadow-card">
               {FIRST_STEPS.map((step) => (
@@ -265,7 +268,9 @@ function Step({ step, hour, children }: { step: FirstStep; hour: FirstHourAnswer
       <div className="min-w-0 flex-1">
         <h2 className="font-semibold">
           {t(`steps.${step}.title`)}
-          <span className="ms-2 font-normal text-ink-soft text-sm">{t(standing)}</span>
+          <span className="ms-2 font-normal text-ink-soft text-sm">
+            {t(!isDone && OPTIONAL_STEPS.includes(step) ? "optional" : standing)}
+          </span>
         </h2>
         {!isDone && <p className="mt-1 text-ink-soft">{t(`steps.${step}.text`)}</p>}
         {!isDone && missing.length === 0 && <div className="mt-3">{children}</div>}

@@ -46,7 +46,7 @@ export function ServiceCard({ service, readAt }: { service: NonNullable<Home["se
               <DateTime value={lastBackup.at} /> · {t(lastBackup.isProved ? "proved" : "notProved")}
             </span>
           )}
-          {!isFresh && <Code>node bin/run.mjs backup</Code>}
+          {!isFresh && <Code>{service.backupCommand}</Code>}
         </p>
         <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
           <Status tone={isWell ? "success" : "danger"} icon={isWell ? CircleCheck : TriangleAlert}>

@@ -40,14 +40,15 @@ export function LookBackResult({ past }: { past: LookBack }) {
   return (
     <>
       <h3 className="font-semibold">{t("title")}</h3>
-      <p>
+      {past.rewards === 0 && <p>{t("noBills")}</p>}
+      <p hidden={past.rewards === 0}>
         {t("result", {
           points: amounts.points(past.points),
           acted: past.acted,
           rewards: past.rewards,
         })}
       </p>
-      <p className="text-ink-soft text-sm">
+      <p hidden={past.rewards === 0} className="text-ink-soft text-sm">
         {t("worth", { money: amounts.money(past.pointsValue), bills: amounts.money(past.billsValue) })}{" "}
         {t("items")} {past.isPartial && t("partial")}
       </p>

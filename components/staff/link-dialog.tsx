@@ -3,6 +3,7 @@
 import { Check, Copy, Share2 } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
+import { reachOf } from "@/components/kit/reach-of";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { DateTime } from "@/components/ui/format";
@@ -12,7 +13,6 @@ import { TextField } from "@/components/ui/text-field";
 import type { StaffLink } from "@/lib/areas/staff/desk-schemas";
 import { LINK_PATH } from "@/lib/areas/staff/words";
 import { PASSWORD_LENGTH_MIN } from "@/lib/portal/session/password-rules";
-import { reachOf } from "./reach-of";
 
 /** A link that was just made, to be handed over. The link cannot be shown again, so the dialog is not closed by accident. */
 export function LinkDialog({ issued: { user, link }, onClose }: { issued: StaffLink; onClose: () => void }) {

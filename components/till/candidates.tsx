@@ -71,7 +71,7 @@ export function Candidates({
       <h2 className="font-semibold text-lg">
         {sought === "mobile" ? t("title", { count }) : t("found", { count, text: text })}
       </h2>
-      <p className="mt-1 text-ink-soft">{t("lead")}</p>
+      <p className="mt-1 text-ink-soft">{t(count === 1 ? "leadOne" : "lead")}</p>
       <ul ref={list} className="mt-4 grid gap-2" onKeyDown={onKey}>
         {candidates.map((candidate, place) => (
           <li key={`${candidate.walletId}/${candidate.entry?.id}`}>

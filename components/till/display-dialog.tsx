@@ -3,6 +3,7 @@
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { type PortalError, toPortalError } from "@/components/kit/error";
+import { reachOf } from "@/components/kit/reach-of";
 import { Refusal } from "@/components/kit/refusal";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
@@ -70,6 +71,8 @@ function Waiting({
   const format = useFormatter();
   const address = `${window.location.origin}${DISPLAY_PATH}`;
   const withCode = `${address}#${code}`;
+  const { host, hostname } = window.location;
+  const reach = reachOf(hostname);
   const until = format.dateTime(new Date(codeExpiresAt), { hour: "numeric", minute: "2-digit" });
   return (
     <>
@@ -83,6 +86,9 @@ function Waiting({
         </bdi>
         <span className="block text-ink-soft text-sm">{t("until", { time: until })}</span>
       </p>
+      {reach !== "anywhere" && (
+        <Notice kind="warning">{t(reach === "machine" ? "unreachable" : "sameNetwork", { host })}</Notice>
+      )}
       <QrCode text={withCode} label={t("qr")} className="mx-auto size-40 rounded-lg" />
       <Button
         className="justify-self-center"

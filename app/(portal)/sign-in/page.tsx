@@ -2,7 +2,7 @@ import type { Metadata } from "next";
 import { redirect } from "next/navigation";
 import { getTranslations } from "next-intl/server";
 import { SignInPage } from "@/components/account/sign-in-page";
-import { isWithoutPeople, offeredSingleSignOn, shownDemoAccounts } from "@/lib/areas/account/portal";
+import { firstPersonCommand, offeredSingleSignOn, shownDemoAccounts } from "@/lib/areas/account/portal";
 import { homeOf } from "@/lib/portal/may-open";
 import { pageSession } from "@/lib/portal/page";
 import { safeReturnPath } from "@/lib/portal/return-path";
@@ -25,7 +25,7 @@ export default async function SignIn({ searchParams }: Props) {
       returnPath={returnPath}
       demoAccounts={shownDemoAccounts()}
       singleSignOn={offeredSingleSignOn()}
-      isWithoutPeople={await isWithoutPeople()}
+      firstPersonCommand={await firstPersonCommand()}
       isRefusedElsewhere={sso === "refused"}
     />
   );

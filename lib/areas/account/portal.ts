@@ -1,3 +1,5 @@
+import { FIRST_OPERATOR_COMMAND } from "@/lib/areas/staff/words";
+import { commandFor } from "@/lib/platform/command-for";
 import { prisma } from "@/lib/platform/database/pools";
 import { env } from "@/lib/platform/env";
 import type { Role } from "@/lib/portal/acts/roles";
@@ -35,9 +37,14 @@ export function shownDemoAccounts(): readonly DemoAccount[] {
 let hasPeople = false;
 
 /** Whether nobody can sign in yet; once there is a person this is never asked again. */
-export async function isWithoutPeople(): Promise<boolean> {
+async function isWithoutPeople(): Promise<boolean> {
   hasPeople ||= (await prisma().user.findFirst({ where: { kind: "portal" }, select: { id: true } })) !== null;
   return !hasPeople;
+}
+
+/** The command that makes the first person; null once there is one. */
+export async function firstPersonCommand(): Promise<string | null> {
+  return (await isWithoutPeople()) ? commandFor(env(), FIRST_OPERATOR_COMMAND) : null;
 }
 
 /** Whether the sign-in page offers single sign-on: not at all, beside passwords, or alone. */

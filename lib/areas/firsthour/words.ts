@@ -11,3 +11,7 @@ export const FIRST_STEPS = [
   "customer",
   "reward",
 ] as const;
+
+/** Steps that a programme can do without: a shop that sells at the portal's till has no client. */
+export const OPTIONAL_STEPS: readonly (typeof FIRST_STEPS)[number][] = ["client"];
+export const NEEDED_STEPS = FIRST_STEPS.filter((step) => !OPTIONAL_STEPS.includes(step));

@@ -6,8 +6,10 @@ import { viewContext } from "@/lib/areas/wallets/portal";
 import type { DayFigures } from "@/lib/log/day-figures";
 import { hasEntries } from "@/lib/log/first-steps";
 import { branchHistory } from "@/lib/log/history";
+import { commandFor } from "@/lib/platform/command-for";
 import { portalPool, prisma } from "@/lib/platform/database/pools";
 import { reportsSource } from "@/lib/platform/database/reports-source";
+import { env } from "@/lib/platform/env";
 import { inUnits } from "@/lib/platform/money";
 import { formatLocalDate } from "@/lib/platform/time";
 import { isPermitted } from "@/lib/portal/acts/permissions";
@@ -91,6 +93,7 @@ async function readService(now: Date): Promise<Home["service"]> {
   const isProved = (copy?.after as { isProved?: boolean } | null)?.isProved === true;
   return {
     lastBackup: copy && { at: copy.createdAt.toISOString(), isProved },
+    backupCommand: commandFor(env(), "node bin/run.mjs backup"),
     isWell: findings === 0,
     troubles: troubles.map(({ textEn, textAr, since }) => ({ textEn, textAr, since: since.toISOString() })),
   };

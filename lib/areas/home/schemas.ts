@@ -130,6 +130,8 @@ export const homeSchema = z.object({
   service: z.nullable(
     z.object({
       lastBackup: z.nullable(z.object({ at: momentSchema, isProved: z.boolean() })),
+      /** Copies the database, on the machine of the service. */
+      backupCommand: z.string(),
       isWell: z.boolean(),
       /** Causes for a person that last, the oldest first. */
       troubles: z.array(z.object({ textEn: z.string(), textAr: z.string(), since: momentSchema })),

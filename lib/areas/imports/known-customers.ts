@@ -11,7 +11,7 @@ import type { LineProblem } from "./line-problems";
 import type { Claims, NewWallet, ReadLine } from "./read-line";
 
 /** A line that was read, with what the wallets that there are say about it. */
-export type JudgedLine = ReadLine & { match?: Matched | undefined };
+export type JudgedLine = ReadLine & { line: number; match?: Matched | undefined };
 
 /** Judges the lines of a file by the wallets that there are, and by the lines before. */
 export interface LineJudge {
@@ -23,8 +23,9 @@ export interface LineJudge {
  * other problems are looked at as well, so that each is put right once.
  */
 export class NewCustomers implements LineJudge {
-  readonly #codes = new Set<string>();
-  readonly #msisdns = new Set<string>();
+  /** Lines by what they claim. */
+  readonly #codes = new Map<string, number>();
+  readonly #msisdns = new Map<string, number>();
 
   constructor(private readonly allowsSharedMobile: boolean) {}
 
@@ -35,21 +36,31 @@ export class NewCustomers implements LineJudge {
       msisdns: this.allowsSharedMobile ? [] : claims.flatMap(({ msisdn }) => msisdn ?? []),
     });
     const erased = await readErased(client, claims);
-    for (const { claims, problems } of batch) {
+    for (const { line, claims, problems } of batch) {
       const { walletCode, msisdn } = claims;
       if (walletCode !== null) {
         if (taken.walletCodes.has(walletCode)) problems.push({ column: "walletCode", code: "code_taken" });
-        else if (this.#codes.has(walletCode)) problems.push({ column: "walletCode", code: "code_twice" });
+        else
+          this.#refuseTwice(
+            problems,
+            { column: "walletCode", code: "code_twice" },
+            this.#codes.get(walletCode),
+          );
       }
       if (msisdn !== null && erased.has(msisdn)) problems.push({ column: "mobile", code: "mobile_erased" });
       if (msisdn !== null && !this.allowsSharedMobile) {
         if (taken.msisdns.has(msisdn)) problems.push({ column: "mobile", code: "mobile_taken" });
-        else if (this.#msisdns.has(msisdn)) problems.push({ column: "mobile", code: "mobile_twice" });
+        else
+          this.#refuseTwice(problems, { column: "mobile", code: "mobile_twice" }, this.#msisdns.get(msisdn));
       }
       if (problems.length > 0) continue;
-      if (walletCode !== null) this.#codes.add(walletCode);
-      if (msisdn !== null) this.#msisdns.add(msisdn);
+      if (walletCode !== null) this.#codes.set(walletCode, line);
+      if (msisdn !== null) this.#msisdns.set(msisdn, line);
     }
+  }
+
+  #refuseTwice(problems: LineProblem[], problem: LineProblem, line: number | undefined): void {
+    if (line !== undefined) problems.push({ ...problem, line });
   }
 }
 
@@ -67,7 +78,8 @@ async function readErased(client: PoolClient, claims: readonly Claims[]): Promis
 
 /** Changes of customers who exist, each found by the number, and by the code where several wallets have the number. */
 export class KnownCustomers implements LineJudge {
-  readonly #seen = new Set<number>();
+  /** Lines by the customer that they change. */
+  readonly #seen = new Map<number, number>();
 
   /** @param merchantId of the file's author; null: an operator, who knows all customers */
   constructor(
@@ -99,7 +111,8 @@ export class KnownCustomers implements LineJudge {
     if (customer === undefined) return { column: "walletCode", code: "other_customer" };
     if (meant.length > 1) return { column: "walletCode", code: "several_wallets" };
     if (!known.has(customer.id)) return { column: "mobile", code: "not_yours" };
-    if (this.#seen.has(customer.id)) return { column: "mobile", code: "mobile_twice" };
+    const before = this.#seen.get(customer.id);
+    if (before !== undefined) return { column: "mobile", code: "mobile_twice", line: before };
     if (customer.is_withdrawn) return { column: null, code: "withdrawn" };
     if (wallet.hasConsented === false && customer.is_opted_in)
       return { column: "consent", code: "takes_part" };
@@ -111,7 +124,7 @@ export class KnownCustomers implements LineJudge {
     const rule = { country: programmeCountry(), birthDate, today: this.today };
     if (nid !== null && (wallet.nid ?? wallet.birthDate) !== null && nationalIdProblem(nid, rule) !== null)
       return { column: wallet.birthDate === null ? "nationalId" : "birthDate", code: "national_id_birth" };
-    this.#seen.add(customer.id);
+    this.#seen.set(customer.id, line.line);
     wallet.walletCode = customer.wallet_code;
     line.match = {
       isOptedIn: customer.is_opted_in,

@@ -6,6 +6,8 @@ export interface LineProblem {
   code: LineProblemCode;
   /** The most that there may be: characters of what is too long, points of what is too big. */
   max?: number;
+  /** The line before that has the same. */
+  line?: number;
 }
 
 const LINE_PROBLEMS = [

@@ -81,7 +81,7 @@ const PROBLEM_TEXTS: Readonly<Record<LineProblemCode, Bilingual>> = {
     ar: "أكثر من مستوى بهذا الاسم. اكتب رقم المستوى بدلًا منه: {segments}",
   },
   code_taken: { en: "Another wallet has this code", ar: "هذا الكود مستخدم لعميل آخر" },
-  code_twice: { en: "A line before has this code", ar: "الكود مكرر في سطر سابق" },
+  code_twice: { en: "Line {line} has this code already", ar: "الكود نفسه في السطر {line}" },
   mobile_taken: {
     en: "A customer has this mobile number already. To change what is known of them, bring the file as changes of existing customers",
     ar: "رقم الموبايل مسجل لعميل من قبل. لتغيير بياناته ارفع الملف كتعديل لعملاء حاليين",
@@ -118,7 +118,7 @@ const PROBLEM_TEXTS: Readonly<Record<LineProblemCode, Bilingual>> = {
     en: "This customer asked to be erased. Enrol them at the desk, with their consent",
     ar: "طلب هذا العميل حذف بياناته. سجّله من المكتب بموافقته",
   },
-  mobile_twice: { en: "A line before has this mobile number", ar: "رقم الموبايل مكرر في سطر سابق" },
+  mobile_twice: { en: "Line {line} has this mobile number already", ar: "رقم الموبايل نفسه في السطر {line}" },
   inactive: {
     en: "This wallet was not active where the file comes from, so no wallet is made of it. Delete the line, or its status number",
     ar: "لم تكن هذه المحفظة مفعّلة في النظام الذي جاء منه الملف، لذلك لا تُنشأ لها محفظة. احذف السطر أو رقم الحالة فيه",
@@ -168,10 +168,14 @@ export async function problemWords(actor: PortalActor): Promise<(problem: LinePr
   const named = (nameOf: (segment: (typeof segments)[number]) => string, comma: string) =>
     segments.map((segment) => `${segment.segmentId} ${nameOf(segment)}`).join(comma);
   const names = { en: named(({ nameEn }) => nameEn, ", "), ar: named(({ nameAr }) => nameAr, "، ") };
-  return ({ column, code, max }) => {
+  return ({ column, code, max, line }) => {
     const ofColumn = code === "invalid" && column !== null ? INVALID_TEXTS[column] : undefined;
     const text = code === "required" ? MOBILE_MISSING : (ofColumn ?? PROBLEM_TEXTS[code]);
-    const filled = fillIn(text, { max: max === undefined ? "" : writeNumber(max, "en") });
+    const filled = fillIn(text, {
+      max: max === undefined ? "" : writeNumber(max, "en"),
+      // Files that were checked by the release before name no line.
+      line: line === undefined ? "…" : String(line),
+    });
     return {
       en: fillIn(filled, { segments: names.en }).en,
       ar: fillIn(filled, { segments: names.ar }).ar,

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { reachOf } from "@/components/staff/reach-of";
+import { reachOf } from "@/components/kit/reach-of";
 
 test.each([
   ["localhost", "machine"],
