@@ -8,6 +8,7 @@ import { ask } from "@/components/kit/contract";
 import { may } from "@/components/kit/may";
 import { useMe } from "@/components/kit/use-me";
 import { Status } from "@/components/ui/badge";
+import { DateTime } from "@/components/ui/format";
 import { adjustments as api } from "@/lib/areas/adjustments/contract";
 import { useNames } from "./use-names";
 
@@ -20,11 +21,19 @@ export function OwnRequest({ area, id }: { area: string; id?: number }) {
   const recordId = id === undefined ? null : String(id);
   const asked = data?.requests.find((one) => one.area === area && one.recordId === recordId);
   if (asked === undefined) return null;
+  const [soonest] = asked.deciders;
   const able = asked.deciders.filter(({ from }) => from === null);
   return (
     <span className="mt-1 flex flex-wrap items-center gap-2 text-sm">
       <Status tone="warning" icon={Hourglass}>
-        {able.length > 0 ? t("waits", { names: namesOf(able) }) : t("waitsForNobody")}
+        {able.length > 0
+          ? t("waits", { names: namesOf(able) })
+          : soonest?.from == null
+            ? t("waitsForNobody")
+            : t.rich("waitsFrom", {
+                name: namesOf([soonest]),
+                at: () => <DateTime value={soonest.from ?? ""} />,
+              })}
       </Status>
       <ActButton
         size="small"

@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import type { Language } from "@/lib/platform/language";
 import { processSingleton } from "@/lib/platform/process-singleton";
+import { SYSTEM_USER_NAME, SYSTEM_USER_NAME_AR } from "./system-user";
 
 /** Fields of a person that {@link person} needs. */
 export const PERSON = { id: true, name: true, nameAr: true } as const;
@@ -20,7 +21,9 @@ export function readIn<Result>(language: Language, work: () => Result): Result {
 
 /** A person's name in the reader's language, or else the other one. Outside of a page or request: `name`. */
 export function personName({ name, nameAr }: PersonNames, language = storage().getStore()): string {
-  return language === "ar" ? nameAr || name : name || nameAr || "";
+  if (language !== "ar") return name || nameAr || "";
+  // The service's own row is of a time before names in Arabic.
+  return nameAr || (name === SYSTEM_USER_NAME ? SYSTEM_USER_NAME_AR : name);
 }
 
 /** The person with the name in the reader's language alone. */

@@ -4,6 +4,7 @@ import type { PrismaClient } from "@/lib/platform/database/generated/client";
 /** The user that stands for the service itself in the points log and in the audit log; it cannot sign in. */
 export const SYSTEM_USER_EMAIL = "system@technical.invalid";
 export const SYSTEM_USER_NAME = "System";
+export const SYSTEM_USER_NAME_AR = "النظام";
 
 /** The number of the system user, who is made when missing. Safe to call from several processes at once. */
 export async function ensureSystemUser(database: Pick<PrismaClient, "user">): Promise<number> {

@@ -490,6 +490,16 @@ describe("a file of wallets", () => {
     for (const { from } of alone.starters) expect(from === null || Date.parse(from) > 0).toBe(true);
   });
 
+  test("has a refused line that names the line with the same number", async () => {
+    const mobile = newMobile();
+    const { id, params } = await bring(`mobile,name\n${mobile},One\n${mobile},Two\n`);
+    await wait(id, "checked");
+    const { lines } = await done<RefusedLines>("merchant_admin", routeOf(importsPortal.refused), { params });
+    expect(lines.map(({ line, problems }) => [line, problems.map(({ text }) => text)])).toEqual([
+      [3, [{ en: "Line 2 has this mobile number already", ar: "رقم الموبايل نفسه في السطر 2" }]],
+    ]);
+  });
+
   test("is checked, carried out, and reported line by line, by its own merchant only", async () => {
     const name = '=cmd|"/c calc"';
     const quoted = `"${name.replaceAll('"', '""')}"`;
