@@ -97,31 +97,8 @@ export function ImportCard({ found }: { found: WalletImport }) {
         />
         {isListed && hasRefused(found) && <RefusedLines importId={found.id} />}
       </div>
-      {isEnding && (
-        <ActConfirm
-          size="small"
-          title={t("imports.endsSetupTitle")}
-          confirmLabel={t(isNew ? "imports.start" : "imports.startUpdate", { count: lines - refused })}
-          act={api.act}
-          asked={{ params, body: { act: "start" } }}
-          onClose={() => setEnding(false)}
-        >
-          {t("imports.endsSetupText")}
-        </ActConfirm>
-      )}
-      {isDiscarding && (
-        <ActConfirm
-          size="small"
-          isDangerous
-          title={t("imports.discardTitle")}
-          confirmLabel={t("imports.discard")}
-          act={api.act}
-          asked={{ params, body: { act: "discard" } }}
-          onClose={() => setDiscarding(false)}
-        >
-          {t("imports.discardText")}
-        </ActConfirm>
-      )}
+      {isEnding && <EndSettingUp found={found} onClose={() => setEnding(false)} />}
+      {isDiscarding && <Discard importId={found.id} onClose={() => setDiscarding(false)} />}
     </Card>
   );
 }
@@ -131,6 +108,46 @@ function Progress({ found: { created, refused, lines } }: { found: WalletImport 
   const t = useTranslations("wallets.desk.imports");
   const done = created + refused;
   return <ProgressBar label={t("progress", { done, lines })} share={done / Math.max(1, lines)} />;
+}
+
+function Discard({ importId, onClose }: { importId: number; onClose: () => void }) {
+  const t = useTranslations("wallets.desk.imports");
+  return (
+    <ActConfirm
+      size="small"
+      isDangerous
+      title={t("discardTitle")}
+      confirmLabel={t("discard")}
+      act={api.act}
+      asked={{ params: { importId }, body: { act: "discard" } }}
+      onClose={onClose}
+    >
+      {t("discardText")}
+    </ActConfirm>
+  );
+}
+
+/** Asks before the start that gives customers their first points: from then on nobody decides alone. */
+function EndSettingUp({
+  found: { id, kind, lines, refused },
+  onClose,
+}: {
+  found: WalletImport;
+  onClose: () => void;
+}) {
+  const t = useTranslations("wallets.desk.imports");
+  return (
+    <ActConfirm
+      size="small"
+      title={t("endsSetupTitle")}
+      confirmLabel={t(kind === "new" ? "start" : "startUpdate", { count: lines - refused })}
+      act={api.act}
+      asked={{ params: { importId: id }, body: { act: "start" } }}
+      onClose={onClose}
+    >
+      {t("endsSetupText")}
+    </ActConfirm>
+  );
 }
 
 /** Customers whom a file of changes changes, field by field. */

@@ -14,6 +14,7 @@ import { readBytes } from "@/lib/portal/read-body";
 import { serveContract } from "@/lib/portal/serve";
 import { DONE } from "@/lib/portal/wire/done";
 import { services } from "@/lib/services";
+import { readAlone } from "./alone";
 import { answerImport } from "./answer";
 import { imports } from "./contract";
 import {
@@ -31,7 +32,6 @@ import {
   type ImportView,
   listImports,
   type RefusedLine,
-  readAlone,
   readImport,
   readRefusedLines,
   readRefusedPage,

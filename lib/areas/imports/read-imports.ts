@@ -132,23 +132,6 @@ export function listImports(context: AdminContext, actor: AdminActor): Promise<I
   return readImports(context, actor, {});
 }
 
-/** How many points the actor's next file may give without another person, of how many in 24 hours, and who starts a larger one. */
-export async function readAlone(
-  { database, clock }: AdminContext,
-  actor: AdminActor,
-): Promise<{ above: number; left: number; starters: Decider[] }> {
-  requirePermission(actor, "wallet.import");
-  const { userId, merchantId } = actor;
-  const now = clock.now();
-  const [programme, used, [starters = []]] = await Promise.all([
-    database.programme.findUniqueOrThrow({ where: { id: 1 }, select: { adjustmentApprovalAbove: true } }),
-    readPointsAlone(database, [userId], now),
-    readSecondPersons(database, "wallet.import", [{ merchantId, askedBy: userId }], now),
-  ]);
-  const above = Number(programme.adjustmentApprovalAbove);
-  return { above, left: Math.max(0, above - (used.get(userId) ?? 0)), starters };
-}
-
 /**
  * The files that were read, have wallets to make and wait to be carried out by this actor, the newest first: their own, and those of others
  * that need a second person.

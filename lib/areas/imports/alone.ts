@@ -1,0 +1,21 @@
+import { type AdminActor, requirePermission } from "@/lib/portal/acts/actor";
+import type { AdminContext } from "@/lib/portal/acts/context";
+import { readPointsAlone } from "@/lib/portal/acts/points-alone";
+import { type Decider, readSecondPersons } from "@/lib/portal/acts/second-persons";
+
+/** How many points the actor's next file may give without another person, of how many in 24 hours, and who starts a larger one. */
+export async function readAlone(
+  { database, clock }: AdminContext,
+  actor: AdminActor,
+): Promise<{ above: number; left: number; starters: Decider[] }> {
+  requirePermission(actor, "wallet.import");
+  const { userId, merchantId } = actor;
+  const now = clock.now();
+  const [programme, used, [starters = []]] = await Promise.all([
+    database.programme.findUniqueOrThrow({ where: { id: 1 }, select: { adjustmentApprovalAbove: true } }),
+    readPointsAlone(database, [userId], now),
+    readSecondPersons(database, "wallet.import", [{ merchantId, askedBy: userId }], now),
+  ]);
+  const above = Number(programme.adjustmentApprovalAbove);
+  return { above, left: Math.max(0, above - (used.get(userId) ?? 0)), starters };
+}
