@@ -12,7 +12,7 @@ import type { AdminContext } from "@/lib/portal/acts/context";
 import { defined } from "@/lib/portal/acts/defined";
 import { AdminError } from "@/lib/portal/acts/errors";
 import { administerAgreed, agree } from "@/lib/portal/acts/second-person";
-import { loosenedSettings } from "./loosened";
+import { loosenedSettings } from "./words";
 
 /**
  * The programme's rules as they stand.

@@ -103,7 +103,7 @@ describe("an invitation", () => {
     const holder = await new TestBrowser().call(disclose, { method: "POST", body: { token: link.token } });
     expect(holder.body).toEqual({
       purpose: "invite",
-      name: "Newcomer",
+      names: { en: "Newcomer", ar: "Newcomer" },
       username: user.username,
       role: "supervisor",
       merchant: { nameEn: "One", nameAr: "واحد" },

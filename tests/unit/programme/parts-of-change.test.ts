@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { partsOfChange } from "@/lib/areas/programme/loosened";
+import { partsOfChange } from "@/lib/areas/programme/words";
 import { SETTINGS } from "@/lib/ledger/core/programme-settings";
 import { initialValues } from "@/lib/ledger/core/setting";
 
