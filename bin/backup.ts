@@ -50,10 +50,11 @@ async function main(): Promise<number> {
   const folder = path.resolve(values.to ?? `${path.resolve(dataDir)}-backups`);
   await mkdir(folder, { recursive: true, mode: 0o711 });
   const at = systemClock.now();
+  const isOnSameDisk = (await stat(folder)).dev === (await stat(dataDir).catch(() => null))?.dev;
   const name = `points-${at.toISOString().slice(0, 19).replaceAll(":", "-")}Z`;
   const copy =
     databaseUrl === undefined
-      ? await copyEmbedded(path.join(folder, name), { dataDir, isProved: !values["no-verify"] })
+      ? await copyEmbedded(path.join(folder, name), { dataDir, isProved: !values["no-verify"], isOnSameDisk })
       : await dump(path.join(folder, `${name}.dump`), databaseUrl);
   await tidy(folder, { newest: path.basename(copy.place), before: at.getTime() - days * DAY_MS });
   console.log(`${copy.place}\n${copy.said}`);
@@ -75,7 +76,7 @@ async function copyKeys(from: string, to: string): Promise<void> {
 
 async function copyEmbedded(
   to: string,
-  { dataDir, isProved }: { dataDir: string; isProved: boolean },
+  { dataDir, isProved, isOnSameDisk }: { dataDir: string; isProved: boolean; isOnSameDisk: boolean },
 ): Promise<Copy> {
   const embedded = await startEmbedded({ dataDir, whenHeld: "share" });
   try {
@@ -86,10 +87,10 @@ async function copyEmbedded(
     await withSession(embedded.adminUrl, (session) => copyCluster(session, { to: directory }));
     await rename(draft, to);
     const isWell = !isProved || (await verifies(to));
-    if (isWell) await note(embedded.url, { isProved });
+    if (isWell) await note(embedded.url, { isProved, ...(isOnSameDisk && { isOnSameDisk }) });
     const said = isProved
       ? isWell
-        ? "Copied and proved: all is well."
+        ? `Copied and proved: all is well.${isOnSameDisk ? " The copy is on the disk of the service: keep one elsewhere too (--to /elsewhere)." : ""}`
         : "The copy does not prove. See above; the copy is kept."
       : "Copied. It was not proved.";
     return { place: to, isWell, said };
@@ -182,7 +183,7 @@ async function withSession(url: string, work: (session: pg.Client) => Promise<vo
 }
 
 /** Writes the copy into the audit log, from which the operators' home page knows it. */
-function note(url: string, { isProved }: { isProved: boolean }): Promise<void> {
+function note(url: string, after: { isProved: boolean; isOnSameDisk?: true }): Promise<void> {
   return withSession(url, async (session) => {
     const { rows } = await session.query<{ id: number }>("SELECT id FROM app_user WHERE email = $1", [
       SYSTEM_USER_EMAIL,
@@ -191,7 +192,7 @@ function note(url: string, { isProved }: { isProved: boolean }): Promise<void> {
     if (userId === undefined) return;
     const { text, values } = auditStatement({
       ...{ action: "programme.back_up", subject: "programme", subjectId: 1, merchantId: null },
-      ...{ before: null, after: { isProved }, at: systemClock.now(), by: { userId } },
+      ...{ before: null, after, at: systemClock.now(), by: { userId } },
     });
     await session.query(text, values);
   });

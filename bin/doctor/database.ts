@@ -132,15 +132,18 @@ async function findSigning(
 }
 
 async function findBackup(pool: Pool, now: Date): Promise<Finding[]> {
-  const [copy] = await readRows<{ at: Date; isProved: boolean }>(
+  const [copy] = await readRows<{ at: Date; isProved: boolean; isOnSameDisk: boolean }>(
     pool,
-    `SELECT created_at AS at, coalesce((after ->> 'isProved')::boolean, false) AS "isProved" FROM audit_log
+    `SELECT created_at AS at, coalesce((after ->> 'isProved')::boolean, false) AS "isProved",
+            coalesce((after ->> 'isOnSameDisk')::boolean, false) AS "isOnSameDisk" FROM audit_log
       WHERE subject_type = 'programme' AND subject_id = '1' AND action = 'programme.back_up' ORDER BY id DESC LIMIT 1`,
   );
   const how = "Run each night: node bin/run.mjs backup --to /elsewhere";
   if (copy === undefined) return [wrong("backup", `no copy was made by this service. ${how}`)];
   const told = `the last copy is ${ago(copy.at, now)}, ${copy.isProved ? "proved" : "not proved"}`;
   if (now.getTime() - copy.at.getTime() > BACKUP_DAYS * DAY_MS) return [wrong("backup", `${told}. ${how}`)];
+  if (copy.isOnSameDisk)
+    return [look("backup", `${told}, and on the disk of the service: a broken disk takes both. ${how}`)];
   return [well("backup", told)];
 }
 

@@ -10,6 +10,7 @@ import { findDatabaseTrouble } from "@/lib/platform/http/health";
 import { flushLog, log } from "@/lib/platform/log";
 import { publishPoolUsage, startMetrics } from "@/lib/platform/metrics";
 import { Outage } from "@/lib/platform/outage";
+import { stopping } from "@/lib/platform/stopping";
 
 /** Closing the database's connections may wait for an answer that never comes. */
 const CLOSE_TIMEOUT_MS = 2_000;
@@ -79,6 +80,8 @@ export function tellPrimary(message: FromWorker): void {
 async function finishAndEnd(server: Server, release: () => Promise<unknown>): Promise<void> {
   const { drainDelayMs, drainTimeoutMs } = env();
   if (drainDelayMs > 0) await delay(drainDelayMs);
+  // Displays that wait for news of their till would keep the worker for seconds.
+  stopping().abort();
   const released = release();
   const closed = new Promise<"closed">((resolve) => server.close(() => resolve("closed")));
   // Connections that were busy when the server closed turn idle one by one and would be kept alive.

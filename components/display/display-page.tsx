@@ -1,7 +1,7 @@
 "use client";
 
 import { NextIntlClientProvider, useTranslations } from "next-intl";
-import { type ReactNode, useCallback, useEffect, useMemo, useState } from "react";
+import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { I18nProvider } from "react-aria-components/I18nProvider";
 import { type PortalError, toPortalError } from "@/components/kit/error";
 import { useErrorText, useNameOf } from "@/components/kit/use-language";
@@ -61,6 +61,7 @@ export function DisplayPage({
     return () => clearTimeout(timer);
   }, [isBusy, language]);
   const onView = useCallback((view: Display) => setState({ name: "paired", view, isSilent: false }), []);
+  useBrand(state);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another round is asking again.
   useEffect(() => {
     const left = new AbortController();
@@ -128,6 +129,16 @@ async function begin(
     refusal = null;
   };
   if (!signal.aborted) await followTill({ signal, ...heard, onEnd: end });
+}
+
+/** The page was drawn by the server with name and logo of the programme: where they changed it is loaded anew, between two customers. */
+function useBrand(state: State): void {
+  const drawn = useRef<string | null>(null);
+  useEffect(() => {
+    if (state.name !== "paired" || state.isSilent) return;
+    drawn.current ??= state.view.brand;
+    if (state.view.brand !== drawn.current && state.view.shown.name === "idle") window.location.reload();
+  }, [state]);
 }
 
 /** When its time is over nothing of a customer stays on the screen, whether or not the till can be heard. */
@@ -218,6 +229,12 @@ function Unpaired({
       <Button type="submit" variant="primary" size="large" isPending={isPending}>
         {t("connect")}
       </Button>
+      <a
+        href="/"
+        className="justify-self-start rounded-lg py-2 text-ink-soft underline underline-offset-4 hover:text-ink"
+      >
+        {t("leave")}
+      </a>
     </Form>
   );
 }
@@ -254,8 +271,7 @@ function Paired({
           <span role="status">{t("offline")}</span>
         </Quiet>
       )}
-      {/* The till ends the pairing; here it can be ended when the till is not heard any more. */}
-      {isIdle && isSilent && <Disconnect />}
+      {isIdle && <Disconnect />}
     </div>
   );
 }
@@ -264,17 +280,37 @@ function Quiet({ children }: { children: ReactNode }) {
   return <p className="text-ink-soft text-sm">{children}</p>;
 }
 
-/** Asked twice: customers touch what is there to be touched. */
+/** Asked twice, and put away again: customers touch what is there to be touched. */
 function Disconnect() {
   const t = useTranslations("display");
   const [isAsked, setAsked] = useState(false);
+  const [isFailed, setFailed] = useState(false);
+  useEffect(() => {
+    if (!isAsked) return;
+    const timer = setTimeout(() => setAsked(false), SAME_CUSTOMER_MS);
+    return () => clearTimeout(timer);
+  }, [isAsked]);
+  if (!isAsked)
+    return (
+      <Button variant="quiet" size="small" onPress={() => setAsked(true)}>
+        {t("disconnect")}
+      </Button>
+    );
   return (
-    <Button
-      variant="quiet"
-      size="small"
-      onPress={() => (isAsked ? void leaveTill().catch(() => undefined) : setAsked(true))}
-    >
-      {t(isAsked ? "disconnectConfirm" : "disconnect")}
-    </Button>
+    <div className="grid justify-items-center gap-2">
+      <p className="text-ink-soft text-sm">{t(isFailed ? "disconnectFailed" : "disconnectText")}</p>
+      <div className="flex flex-wrap justify-center gap-2">
+        <Button
+          variant="secondary"
+          size="small"
+          onPress={() => void leaveTill().catch(() => setFailed(true))}
+        >
+          {t("disconnectConfirm")}
+        </Button>
+        <Button variant="quiet" size="small" onPress={() => setAsked(false)}>
+          {t("stayConnected")}
+        </Button>
+      </div>
+    </div>
   );
 }

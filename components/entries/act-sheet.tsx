@@ -22,10 +22,13 @@ export function ActSheet({
   entryId,
   onClose,
   onNext,
+  onActed,
 }: {
   entryId: number;
   onClose: () => void;
   onNext: () => void;
+  /** Something was done about the entry. */
+  onActed: () => void;
 }) {
   const t = useTranslations("entries.acts");
   const branch = useActingBranch();
@@ -48,7 +51,7 @@ export function ActSheet({
       onChange={setChosen}
     />
   );
-  const dialog = { entry, branch, otherActs, onClose, onNext };
+  const dialog = { entry, branch, otherActs, onClose, onNext, onActed };
   return act === "cancel" ? (
     <CancelDialog {...dialog} />
   ) : (

@@ -32,6 +32,8 @@ export interface ReversalProps {
   onClose: () => void;
   /** At the till: the next step after it is done, in place of closing. */
   onNext?: (() => void) | undefined;
+  /** Told once it is done. */
+  onActed?: (() => void) | undefined;
 }
 
 type Target = "branchId" | "walletCode" | "entryId";
@@ -41,7 +43,7 @@ export type ReversalPart = { points?: number; value?: number } | null;
 /** Quote and confirmation of a reversal; `confirm` gets the request without its entry and part. */
 export function useReversal<Name extends ReversalName>(
   name: Name,
-  { entry, branch }: ReversalProps,
+  { entry, branch, onActed }: ReversalProps,
   { part = {}, onDone }: { part?: ReversalPart; onDone?: ((posted: Posted) => void) | undefined },
 ) {
   const { data: wallet } = useWallet(entry.wallet.id);
@@ -54,7 +56,10 @@ export function useReversal<Name extends ReversalName>(
     balance: wallet?.balance ?? entry.balanceAfter,
     facts: { walletId: entry.wallet.id, walletName: wallet?.profile.name ?? null },
     isRefusalNews: part !== null && Object.keys(part).length === 0,
-    onDone,
+    onDone: (posted) => {
+      onActed?.();
+      onDone?.(posted);
+    },
   });
   const confirm = (rest: Omit<OperationRequest<Name>, Target>) =>
     act.confirm({ ...rest, ...target } as unknown as OperationRequest<Name>);

@@ -87,13 +87,15 @@ const NEEDS: Readonly<Record<FirstStep, readonly FirstStep[]>> = {
   reward: ["branch", "customer"],
 };
 
-/** Work that comes after the first points. */
-const AFTER = [
-  ["import", "/wallets/imports"],
-  ["deals", "/manage/deals"],
-  ["rules", "/manage/programme"],
-  ["staff", "/manage/staff?act=invite"],
-] as const;
+const IMPORTS = "/wallets/imports";
+
+/** Where the work is done that comes after the first points. */
+const AFTER: Readonly<Record<FirstHourAnswer["after"][number], string>> = {
+  import: IMPORTS,
+  deals: "/manage/deals",
+  rules: "/manage/programme",
+  staff: "/manage/staff?act=invite",
+};
 
 /** Which step comes next; undefined when all are done. */
 function nextOf(done: readonly FirstStep[]): FirstStep | undefined {
@@ -122,7 +124,7 @@ function FirstHour() {
       <QueryState query={query} loading={<Skeleton className="h-96 rounded-2xl" />}>
         {(hour) => (
           <>
-            {hour.done.includes("reward") && <AllDone />}
+            {hour.done.includes("reward") && <AllDone after={hour.after} />}
             <p role="status" className="mb-3 font-medium">
               {t("progress", {
                 done: NEEDED_STEPS.filter((step) => hour.done.includes(step)).length,
@@ -153,17 +155,17 @@ function FirstHour() {
 }
 
 /** Says that the programme runs, and the work that comes after. */
-function AllDone() {
+function AllDone({ after }: Pick<FirstHourAnswer, "after">) {
   const t = useTranslations("firstHour");
   return (
     <Notice kind="success" isAnnounced className="mb-5">
       <p>{t("allDone")}</p>
       <h2 className="mt-3 font-semibold">{t("after.title")}</h2>
       <ul className="mt-1 grid list-disc gap-1 ps-5">
-        {AFTER.map(([text, path]) => (
-          <li key={path}>
-            <Link href={path} className="underline underline-offset-4">
-              {t(`after.${text}`)}
+        {after.map((work) => (
+          <li key={work}>
+            <Link href={AFTER[work]} className="underline underline-offset-4">
+              {t(`after.${work}`)}
             </Link>
           </li>
         ))}
@@ -195,7 +197,7 @@ function StepAct({ step, hour, clientId, onOpen, onDone }: StepActProps) {
           <LinkButton href="/wallets/enrol?back=first-hour" variant={variant}>
             {t("steps.customer.act")}
           </LinkButton>
-          <LinkButton href="/wallets/imports">{t("steps.customer.import")}</LinkButton>
+          <LinkButton href={IMPORTS}>{t("steps.customer.import")}</LinkButton>
         </div>
       );
     case "reward":

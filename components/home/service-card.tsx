@@ -3,6 +3,7 @@
 import { CircleCheck, TriangleAlert } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useInLanguage } from "@/components/kit/use-language";
+import { LinkButton } from "@/components/shell/link-button";
 import { Status } from "@/components/ui/badge";
 import { Card } from "@/components/ui/card";
 import { Code, DateTime } from "@/components/ui/format";
@@ -12,13 +13,15 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 /** A copy that is older is told as a fault. */
 const OLD_AFTER_DAYS = 2;
 
-/** Tells operators of the last copy of the database, and whether all is well beside the logs. */
+/** Tells operators of the last copy of the database, of rows without a cause, and of addresses for troubles: all is well where all of it is. */
 export function ServiceCard({ service, readAt }: { service: NonNullable<Home["service"]>; readAt: string }) {
   const t = useTranslations("home.service");
   const inLanguage = useInLanguage();
-  const { lastBackup, isWell, troubles } = service;
+  const { lastBackup, isWell, isAnybodyTold, troubles, backupCommand } = service;
   const age = lastBackup === null ? null : Date.parse(readAt) - Date.parse(lastBackup.at);
   const isFresh = age !== null && age < OLD_AFTER_DAYS * DAY_MS;
+  const isSafe = isFresh && lastBackup?.isOnSameDisk === false;
+  const isAllWell = isWell && isSafe && isAnybodyTold && troubles.length === 0;
   return (
     <Card title={t("title")}>
       <div className="grid gap-3">
@@ -36,7 +39,7 @@ export function ServiceCard({ service, readAt }: { service: NonNullable<Home["se
           </div>
         ))}
         <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
-          <Status tone={isFresh ? "success" : "warning"} icon={isFresh ? CircleCheck : TriangleAlert}>
+          <Status tone={isSafe ? "success" : "warning"} icon={isSafe ? CircleCheck : TriangleAlert}>
             {t("backup")}
           </Status>
           {lastBackup === null ? (
@@ -46,11 +49,25 @@ export function ServiceCard({ service, readAt }: { service: NonNullable<Home["se
               <DateTime value={lastBackup.at} /> · {t(lastBackup.isProved ? "proved" : "notProved")}
             </span>
           )}
-          {!isFresh && <Code>{service.backupCommand}</Code>}
+          {isFresh && !isSafe && <span>{t("sameDisk")}</span>}
+          {!isSafe && (
+            <Code>{lastBackup?.isOnSameDisk ? `${backupCommand} --to /elsewhere` : backupCommand}</Code>
+          )}
         </p>
+        {!isAnybodyTold && (
+          <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
+            <Status tone="warning" icon={TriangleAlert}>
+              {t("toldNobody")}
+            </Status>
+            <span>{t("toldNobodyText")}</span>
+            <LinkButton href="/manage/programme" size="small">
+              {t("toldOpen")}
+            </LinkButton>
+          </p>
+        )}
         <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
           <Status tone={isWell ? "success" : "danger"} icon={isWell ? CircleCheck : TriangleAlert}>
-            {t(isWell ? "well" : "notWell")}
+            {t(isAllWell ? "well" : isWell ? "changes" : "notWell")}
           </Status>
           <span>{t(isWell ? "wellText" : "notWellText")}</span>
         </p>

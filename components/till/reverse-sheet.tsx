@@ -29,17 +29,18 @@ interface ReverseSheetProps {
   onClose: () => void;
   /** Something was done: the till is ready for the next customer. */
   onNext: () => void;
+  onActed: () => void;
 }
 
 /** Refunds, takes goods back and voids without leaving the till. */
-export function ReverseSheet({ sheet, onFound, onClose, onNext }: ReverseSheetProps) {
+export function ReverseSheet({ sheet, onFound, ...acts }: ReverseSheetProps) {
   switch (sheet.name) {
     case "receipt":
-      return <ReceiptSheet onFound={onFound} onClose={onClose} />;
+      return <ReceiptSheet onFound={onFound} onClose={acts.onClose} />;
     case "history":
-      return <HistorySheet walletId={sheet.walletId} onClose={onClose} onNext={onNext} />;
+      return <HistorySheet walletId={sheet.walletId} {...acts} />;
     case "entry":
-      return <ActSheet entryId={sheet.entryId} onClose={onClose} onNext={onNext} />;
+      return <ActSheet entryId={sheet.entryId} {...acts} />;
     default:
       return sheet satisfies never;
   }
@@ -49,8 +50,8 @@ export function ReverseSheet({ sheet, onFound, onClose, onNext }: ReverseSheetPr
 function HistorySheet({
   walletId,
   onClose,
-  onNext,
-}: Pick<ReverseSheetProps, "onClose" | "onNext"> & { walletId: number }) {
+  ...acts
+}: Pick<ReverseSheetProps, "onClose" | "onNext" | "onActed"> & { walletId: number }) {
   const t = useTranslations("till.sheet");
   const entries = useTranslations("entries");
   const nameOf = useCustomerName();
@@ -95,7 +96,7 @@ function HistorySheet({
         </PagedList>
       </div>
 
-      {entryId !== null && <ActSheet entryId={entryId} onClose={leaveEntry} onNext={onNext} />}
+      {entryId !== null && <ActSheet entryId={entryId} {...acts} onClose={leaveEntry} />}
     </Drawer>
   );
 }
@@ -103,7 +104,7 @@ function HistorySheet({
 const NUMBER = /^\d{1,15}$/;
 
 /** Finds the customer and the entry of a receipt by its number, typed or scanned. */
-function ReceiptSheet({ onFound, onClose }: Omit<ReverseSheetProps, "sheet" | "onNext">) {
+function ReceiptSheet({ onFound, onClose }: Pick<ReverseSheetProps, "onFound" | "onClose">) {
   const t = useTranslations("till");
   const { textOf } = useErrorText();
   const lookup = useLookup();

@@ -133,6 +133,7 @@ function Till({ branch }: { branch: PortalBranch }) {
           onFound={(found) => send({ type: "entryFound", ...found })}
           onClose={() => send({ type: "sheetClosed" })}
           onNext={next}
+          onActed={() => send({ type: "acted" })}
         />
       )}
       {over === "camera" && (

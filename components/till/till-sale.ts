@@ -58,8 +58,9 @@ export function waitingWith(state: TillState, left: readonly LeftSale[]): TillSt
 /** The sale that a page which is left now has open, its customer at least, and those that wait: for the next page. */
 export function salesToKeep(state: TillState): readonly LeftSale[] {
   const customer = customerOf(state.stage);
-  const isOpen = customer !== null && state.finishedAtMs === null && !isStarted(state);
   const { name, draft } = state;
+  const isServed = isStarted(state) || (state.isActed && draft.value === null);
+  const isOpen = customer !== null && !isServed;
   return isOpen ? [{ customer, name, draft: { ...draft, code: null } }, ...state.left] : state.left;
 }
 
@@ -83,6 +84,7 @@ export function show(state: TillState, stage: TillStage, code?: string): Step {
   return {
     state: {
       ...shown,
+      isActed: false,
       customer: state.customer + 1,
       name: own?.name ?? null,
       // A bill is of one customer.

@@ -37,6 +37,7 @@ export const INITIAL_TILL: TillState = {
   lookup: null,
   serving: OPEN,
   sheet: null,
+  isActed: false,
   finishedAtMs: null,
   turn: 0,
 };
@@ -100,8 +101,10 @@ export function step(state: TillState, event: TillEvent, outside: Outside): Step
       return only(state.serving.phase === "pin" ? { ...state, serving: OPEN } : state);
     case "sheetOpened":
       return only(sheetOpened(state, event.entryId));
+    case "acted":
+      return only({ ...state, isActed: true });
     case "sheetClosed":
-      return only({ ...state, sheet: null });
+      return only(sheetClosed(state));
     case "entryFound":
       return showEntry(state, event);
     default:
@@ -127,6 +130,21 @@ export function isTyping({ draft, serving }: TillState): boolean {
 /** Whether the bill that stands there waits for a second confirmation. */
 export function isSecondAsked({ serving }: TillState): boolean {
   return (serving.phase === "open" || serving.phase === "deciding") && serving.second !== null;
+}
+
+/** The result of before no longer stands once something was done in the sheet: the customer's card is shown again. */
+function sheetClosed(state: TillState): TillState {
+  const isOutdated = state.isActed && state.serving.phase === "done";
+  return {
+    ...state,
+    sheet: null,
+    ...(isOutdated && {
+      serving: OPEN,
+      draft: EMPTY_DRAFT,
+      finishedAtMs: null,
+      customer: state.customer + 1,
+    }),
+  };
 }
 
 /** A confirmed operation on its way comes first. */

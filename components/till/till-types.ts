@@ -115,6 +115,8 @@ export interface TillState {
   lookup: Lookup | null;
   serving: Serving;
   sheet: TillSheet | null;
+  /** Whether points of the stage's customer were given back or taken back in a sheet. */
+  isActed: boolean;
   /** When the operation was done or kept, in milliseconds of the page; null before. */
   finishedAtMs: number | null;
   /** Counts what was asked for. An answer to anything but the latest of its kind changes nothing. */
@@ -172,6 +174,8 @@ export type TillEvent =
   /** To give back, take back or void: this entry, or one that is still to be chosen. */
   | { type: "sheetOpened"; entryId?: number | undefined }
   | { type: "sheetClosed" }
+  /** A refund, return or void is done in the sheet. */
+  | { type: "acted" }
   /** A receipt's number was typed into the sheet. */
   | { type: "entryFound"; walletId: number; entryId: number }
   /** Without a connection: the reward is confirmed for the code itself. */

@@ -5,6 +5,7 @@ import { Prisma } from "@/lib/platform/database/generated/client";
 import { announceDisplayChange, onDisplayChange } from "@/lib/platform/database/notify";
 import type { Language } from "@/lib/platform/language";
 import { type Money, moneyOf, NOTHING } from "@/lib/platform/money";
+import { stopping } from "@/lib/platform/stopping";
 import { readConsentText } from "@/lib/portal/acts/consent";
 import type { AdminContext } from "@/lib/portal/acts/context";
 import { newSecret, readSecretCookie, secretCookie, secretHash } from "@/lib/portal/session/known-devices";
@@ -262,12 +263,12 @@ function announce(tx: Transaction, displayId: number): Promise<void> {
   return announceDisplayChange({ query: (text, values) => tx.$executeRawUnsafe(text, ...values) }, displayId);
 }
 
-/** A request is held at most so long; then it is asked again. Shorter than a worker waits for its requests when it stops. */
+/** A request is held at most so long; then it is asked again. */
 const HOLD_MS = 8_000;
 /** Announcements can be missed, and the end of a session is not announced. */
 const LOOK_MS = 2_000;
 
-/** Result of `read` as soon as it is new, or after some seconds whatever it is. Ends early when the request was given up. */
+/** Result of `read` as soon as it is new, or after some seconds whatever it is. Ends early when the request was given up or the process stops. */
 export async function whenChanged<View>(
   displayId: number | null,
   read: () => Promise<View>,
@@ -279,7 +280,8 @@ export async function whenChanged<View>(
     const change = nextChange(displayId, signal);
     try {
       const view = await read();
-      if (isNew(view) || signal.aborted || performance.now() >= until) return view;
+      const isOver = signal.aborted || stopping().signal.aborted || performance.now() >= until;
+      if (isNew(view) || isOver) return view;
       await change.happened;
     } finally {
       change.stop();
@@ -296,11 +298,12 @@ function nextChange(
     const timer = setTimeout(resolve, LOOK_MS);
     const end = onDisplayChange((changed) => changed === displayId && resolve());
     const onAbort = () => resolve();
-    signal.addEventListener("abort", onAbort);
+    const ends = [signal, stopping().signal];
+    for (const one of ends) one.addEventListener("abort", onAbort);
     stop = () => {
       clearTimeout(timer);
       end();
-      signal.removeEventListener("abort", onAbort);
+      for (const one of ends) one.removeEventListener("abort", onAbort);
     };
   });
   return { happened, stop: () => stop() };

@@ -1,6 +1,7 @@
 import { RateLimiterMemory, RateLimiterRes } from "rate-limiter-flexible";
 import { usableDeals } from "@/lib/areas/deals/browse";
 import { chooseWalletPin, refuseCommonPin } from "@/lib/areas/wallets/pins";
+import { programmeBrand } from "@/lib/platform/brand";
 import { portalPool } from "@/lib/platform/database/pools";
 import type { Language } from "@/lib/platform/language";
 import { processSingleton } from "@/lib/platform/process-singleton";
@@ -210,8 +211,14 @@ async function viewOf(tokenHash: Uint8Array<ArrayBuffer>): Promise<{ id: number;
       shown: isOver ? { name: "idle" } : shown,
       isPinGiven: !isOver && pinAt !== null,
       leftMs: isOver ? null : leftMs,
+      brand: brandMark(),
     },
   };
+}
+
+function brandMark(): string {
+  const brand = programmeBrand();
+  return brand === null ? "" : [brand.nameEn, brand.nameAr, brand.logo?.hash ?? ""].join("\n");
 }
 
 /** Hands the customer's PIN to the redemption that waits at the till. Throws AdminError `display_ended`. */

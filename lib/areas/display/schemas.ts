@@ -110,6 +110,8 @@ export const displaySchema = z.object({
   isPinGiven: z.boolean(),
   /** After so many milliseconds nothing of it may stay on the screen; null where it says nothing about anybody. */
   leftMs: z.nullable(z.int()),
+  /** Name and logo of the programme as they are now: a page that was drawn with others is loaded anew. */
+  brand: z.string(),
 });
 export type Display = z.infer<typeof displaySchema>;
 

@@ -6,7 +6,7 @@ import type { AdminContext } from "@/lib/portal/acts/context";
 import { serveContract } from "@/lib/portal/serve";
 import { firstHour } from "./contract";
 import type { FirstHour } from "./schemas";
-import { FIRST_STEPS } from "./words";
+import { AFTER_STEPS, FIRST_STEPS } from "./words";
 
 export const firstHourPortal = serveContract(firstHour, {
   firstHour: ({ actor, context }) => readFirstHour(context, actor),
@@ -65,12 +65,24 @@ async function readFirstHour({ database }: AdminContext, actor: AdminActor): Pro
   };
   return {
     done: FIRST_STEPS.filter((step) => found[step] !== null),
+    after: await readAfter(database),
     isDismissed: programme.firstHourDismissedAt !== null,
     merchant,
     branch,
     client,
     wallet: hasReward ? null : wallet,
   };
+}
+
+/** The work after the first points that nobody has done yet. */
+async function readAfter(database: AdminContext["database"]): Promise<FirstHour["after"]> {
+  const [customers, deal, operators] = await Promise.all([
+    database.walletImport.findFirst({ where: { created: { gt: 0 } }, select: { id: true } }),
+    database.deal.findFirst({ where: { wasPublished: true }, select: { id: true } }),
+    database.user.count({ where: { kind: "portal", isActive: true, role: "programme_operator" } }),
+  ]);
+  const done = { import: customers !== null, deals: deal !== null, rules: false, staff: operators > 1 };
+  return AFTER_STEPS.filter((step) => !done[step]);
 }
 
 /**

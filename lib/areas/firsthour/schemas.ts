@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { idSchema } from "@/lib/portal/wire/id";
-import { FIRST_STEPS } from "./words";
+import { AFTER_STEPS, FIRST_STEPS } from "./words";
 export type FirstStep = (typeof FIRST_STEPS)[number];
 
 const named = { id: idSchema, nameEn: z.string(), nameAr: z.string() };
@@ -8,6 +8,8 @@ const named = { id: idSchema, nameEn: z.string(), nameAr: z.string() };
 export const firstHourSchema = z.object({
   /** Steps that are done; others are still to do. */
   done: z.array(z.enum(FIRST_STEPS)),
+  /** What comes after the first points and is not done yet. */
+  after: z.array(z.enum(AFTER_STEPS)),
   /** Whether an operator has put it away. */
   isDismissed: z.boolean(),
   /** The first merchant, branch and so on of the steps that are still to do. */

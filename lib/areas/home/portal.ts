@@ -3,6 +3,7 @@ import { presentDecided } from "@/lib/areas/adjustments/portal";
 import { readLastActs } from "@/lib/areas/audit/portal";
 import { presentEntries } from "@/lib/areas/entries/portal";
 import { viewContext } from "@/lib/areas/wallets/portal";
+import { contactsOf } from "@/lib/ledger/core/setting";
 import type { DayFigures } from "@/lib/log/day-figures";
 import { hasEntries } from "@/lib/log/first-steps";
 import { branchHistory } from "@/lib/log/history";
@@ -79,7 +80,7 @@ const WEEK_MS = 7 * DAY_MS;
 /** The troubles that last, the last copy of the database by `bin/run.mjs backup`, and the findings of the last week about rows beside the logs. */
 async function readService(now: Date): Promise<Home["service"]> {
   const database = prisma();
-  const [copy, findings, troubles] = await Promise.all([
+  const [copy, findings, troubles, programme] = await Promise.all([
     database.auditLog.findFirst({
       where: { subjectType: "programme", subjectId: "1", action: "programme.back_up" },
       orderBy: { id: "desc" },
@@ -89,12 +90,17 @@ async function readService(now: Date): Promise<Home["service"]> {
       where: { kind: "state.changed", createdAt: { gt: new Date(now.getTime() - WEEK_MS) } },
     }),
     database.trouble.findMany({ orderBy: [{ since: "asc" }, { key: "asc" }] }),
+    database.programme.findFirst({ where: { id: 1 }, select: { troublesToldTo: true } }),
   ]);
-  const isProved = (copy?.after as { isProved?: boolean } | null)?.isProved === true;
+  const { isProved = false, isOnSameDisk = false } = (copy?.after ?? {}) as {
+    isProved?: boolean;
+    isOnSameDisk?: boolean;
+  };
   return {
-    lastBackup: copy && { at: copy.createdAt.toISOString(), isProved },
+    lastBackup: copy && { at: copy.createdAt.toISOString(), isProved, isOnSameDisk },
     backupCommand: commandFor(env(), "node bin/run.mjs backup"),
     isWell: findings === 0,
+    isAnybodyTold: contactsOf(programme?.troublesToldTo ?? "").length > 0,
     troubles: troubles.map(({ textEn, textAr, since }) => ({ textEn, textAr, since: since.toISOString() })),
   };
 }

@@ -129,10 +129,19 @@ export const homeSchema = z.object({
   /** For operators: the last copy of the database, and whether the hourly look found a row that no act explains, in the last week. */
   service: z.nullable(
     z.object({
-      lastBackup: z.nullable(z.object({ at: momentSchema, isProved: z.boolean() })),
+      lastBackup: z.nullable(
+        z.object({
+          at: momentSchema,
+          isProved: z.boolean(),
+          /** Kept on the disk that the service's own data is on. */
+          isOnSameDisk: z.boolean(),
+        }),
+      ),
       /** Copies the database, on the machine of the service. */
       backupCommand: z.string(),
       isWell: z.boolean(),
+      /** Whether an address is told when the service needs a person. */
+      isAnybodyTold: z.boolean(),
       /** Causes for a person that last, the oldest first. */
       troubles: z.array(z.object({ textEn: z.string(), textAr: z.string(), since: momentSchema })),
     }),

@@ -44,6 +44,33 @@ test("a new merchant's admin is led to the first points, by what is there, until
   expect(await firstSteps("merchant_admin")).toBeNull();
 });
 
+test("an operator's home says that all is well only when a copy is kept elsewhere and troubles are told", async () => {
+  const browser = new TestBrowser();
+  await browser.call(signIn, {
+    method: "POST",
+    body: { username: "programme_operator", password: TEST_PASSWORD },
+  });
+  const service = async () =>
+    ((await browser.call(routeOf(homePortal.read))).body as unknown as Home).service;
+  const { prisma } = database;
+  await prisma.programme.updateMany({ data: { troublesToldTo: "" } });
+  expect(await service()).toMatchObject({ lastBackup: null, isAnybodyTold: false });
+  const copied = (after: object) =>
+    prisma.auditLog.create({
+      data: {
+        ...{ action: "programme.back_up", subjectType: "programme", subjectId: "1", after },
+      },
+    });
+  await copied({ isProved: true, isOnSameDisk: true });
+  await prisma.programme.updateMany({ data: { troublesToldTo: "owner@example.com" } });
+  expect(await service()).toMatchObject({
+    lastBackup: { isProved: true, isOnSameDisk: true },
+    isAnybodyTold: true,
+  });
+  await copied({ isProved: true });
+  expect(await service()).toMatchObject({ lastBackup: { isProved: true, isOnSameDisk: false } });
+});
+
 test("home has something to do while customers have not joined and while a request of one's own waits", async () => {
   const browser = new TestBrowser();
   await browser.call(signIn, {

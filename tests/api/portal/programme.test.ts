@@ -22,6 +22,7 @@ import type { PortalRoute } from "@/lib/portal/with-portal";
 import { services } from "@/lib/services";
 import { createTestDatabase, type TestDatabase } from "@/tests/support/database";
 import { createWallet } from "@/tests/support/ledger";
+import { createDeal } from "@/tests/support/portal/deals";
 import { routesOf } from "@/tests/support/portal/routes-of";
 import {
   createPortalWorld,
@@ -109,6 +110,25 @@ describe("the first hour", () => {
     });
     await database.prisma.apiClient.updateMany({ data: { revokedAt: new Date() } });
     expect((await hour()).done).not.toContain("client");
+  });
+
+  test("names the work that comes after it only while that is not done", async () => {
+    expect((await hour()).after).toEqual(["import", "deals", "rules", "staff"]);
+    const category = await database.prisma.category.create({ data: { nameEn: "Coffee", nameAr: "قهوة" } });
+    const merchantId = world.merchantId;
+    const id = await createDeal(database, { merchantId, categoryId: category.id });
+    await database.prisma.deal.update({ where: { id }, data: { wasPublished: true } });
+    const second = await database.prisma.user.create({
+      data: {
+        name: "Second",
+        email: "second@portal.invalid",
+        username: "second.operator",
+        role: "programme_operator",
+      },
+    });
+    expect((await hour()).after).toEqual(["import", "rules"]);
+    await database.prisma.user.update({ where: { id: second.id }, data: { isActive: false } });
+    expect((await hour()).after).toEqual(["import", "rules", "staff"]);
   });
 
   test("is put away for every operator and taken up again, each time in the audit log once", async () => {

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { sessionPortal } from "@/lib/areas/account/session-portal";
 import { setStaffPin } from "@/lib/areas/approvals/staff-pin";
+import { whenChanged } from "@/lib/areas/display/displays";
 import { displayPortal } from "@/lib/areas/display/portal";
 import type { Display, DisplayDeals, TillDisplay } from "@/lib/areas/display/schemas";
 import { ensureFoundation } from "@/lib/areas/programme/foundation";
@@ -10,7 +11,10 @@ import type { OwnShift, ShiftReport } from "@/lib/areas/shifts/schemas";
 import { tillPortal } from "@/lib/areas/till/portal";
 import { todayPortal } from "@/lib/areas/today/portal";
 import { tillWalletsPortal } from "@/lib/areas/wallets/till-portal";
+import { programmeBrand, setProgrammeBrand, UNNAMED } from "@/lib/platform/brand";
 import { ManualClock } from "@/lib/platform/clock";
+import { forgetSingletons } from "@/lib/platform/process-singleton";
+import { stopping } from "@/lib/platform/stopping";
 import { readSystemUserId } from "@/lib/portal/acts/system-user";
 import { adminContext } from "@/lib/portal/administration";
 import { storeSecurityEvents } from "@/lib/portal/security-log/record-event";
@@ -427,6 +431,30 @@ describe("the customer's display of a till", () => {
     expect((await three.display.call(seeDisplay)).status).toBe(200);
     await three.till.call(signOut, { method: "DELETE" });
     expect((await three.display.call(seeDisplay)).status).toBe(410);
+  });
+
+  test("is told of the programme's name and logo as they are now", async () => {
+    const { display } = await paired();
+    const before = programmeBrand();
+    setProgrammeBrand({ nameEn: "Bean Club", nameAr: "نادي البن", logo: null });
+    const first = await seen(display);
+    expect(first.brand).toContain("نادي البن");
+    setProgrammeBrand({ ...UNNAMED, logo: { hash: "1".repeat(64), width: 80, height: 40 } });
+    expect((await seen(display)).brand).not.toBe(first.brand);
+    if (before !== null) setProgrammeBrand(before);
+  });
+
+  test("is answered at once when the service stops, which then need not wait for its displays", async () => {
+    let reads = 0;
+    const read = async () => {
+      reads += 1;
+      if (reads === 1) setImmediate(() => stopping().abort());
+      return reads;
+    };
+    const answered = await whenChanged(1, read, { isNew: () => false, signal: new AbortController().signal });
+    forgetSingletons("stopping");
+    // Otherwise it is read again and again until the request has been held for as long as it may be.
+    expect(answered).toBe(2);
   });
 
   test("is answered at once when the till shows something else", async () => {

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { PortalError } from "@/components/kit/error";
 import type { OperationState } from "@/components/operations/run";
+import { salesToKeep } from "@/components/till/till-sale";
 import { INITIAL_TILL, isSecondAsked, isTyping, isWaiting, step } from "@/components/till/till-state";
 import type { Outside, TillEffect, TillEvent, TillState } from "@/components/till/till-types";
 import type { Posted, Quote } from "@/lib/areas/till/schemas";
@@ -394,6 +395,28 @@ describe("the sheet for refunds, returns and voids", () => {
     expect(till.state).toMatchObject({ serving: { phase: "done" }, sheet: { name: "entry", entryId: 12 } });
     till.send({ type: "sheetClosed" });
     expect(till.state).toMatchObject({ serving: { phase: "done" }, sheet: null });
+  });
+
+  test("takes an older result away once something was done in it, and keeps no sale of that customer for later", () => {
+    const till = TestTill.running();
+    till.operation(done);
+    till.send({ type: "sheetOpened", entryId: 12 });
+    till.send({ type: "acted" });
+    till.send({ type: "sheetClosed" });
+    expect(till.state).toMatchObject({
+      stage: { name: "wallet", walletId: 7 },
+      serving: { phase: "open" },
+      draft: { value: null },
+    });
+    expect(salesToKeep(till.state)).toEqual([]);
+    till.type(75);
+    expect(salesToKeep(till.state)).toMatchObject([{ customer: { walletId: 7 }, draft: { value: 75 } }]);
+    till.send({ type: "picked", walletId: 8 });
+    expect(till.state.left).toMatchObject([{ customer: { walletId: 7 } }]);
+    expect(salesToKeep(till.state)).toMatchObject([
+      { customer: { walletId: 8 } },
+      { customer: { walletId: 7 } },
+    ]);
   });
 
   test("does not open over what was confirmed and has no outcome yet", () => {
