@@ -16,7 +16,6 @@ const OLD_AFTER_DAYS = 2;
 /** Tells operators of the last copy of the database, of rows without a cause, and of addresses for troubles: all is well where all of it is. */
 export function ServiceCard({ service, readAt }: { service: NonNullable<Home["service"]>; readAt: string }) {
   const t = useTranslations("home.service");
-  const inLanguage = useInLanguage();
   const { lastBackup, isWell, isAnybodyTold, troubles, backupCommand } = service;
   const age = lastBackup === null ? null : Date.parse(readAt) - Date.parse(lastBackup.at);
   const isFresh = age !== null && age < OLD_AFTER_DAYS * DAY_MS;
@@ -25,19 +24,7 @@ export function ServiceCard({ service, readAt }: { service: NonNullable<Home["se
   return (
     <Card title={t("title")}>
       <div className="grid gap-3">
-        {troubles.map(({ textEn, textAr, since }) => (
-          <div key={`${since} ${textEn}`} className="grid gap-1">
-            <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
-              <Status tone="danger" icon={TriangleAlert}>
-                {t("trouble")}
-              </Status>
-              <span>
-                {t("since")} <DateTime value={since} />
-              </span>
-            </p>
-            <p className="wrap-break-word">{inLanguage({ en: textEn, ar: textAr })}</p>
-          </div>
-        ))}
+        <Troubles troubles={troubles} />
         <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
           <Status tone={isSafe ? "success" : "warning"} icon={isSafe ? CircleCheck : TriangleAlert}>
             {t("backup")}
@@ -54,17 +41,7 @@ export function ServiceCard({ service, readAt }: { service: NonNullable<Home["se
             <Code>{lastBackup?.isOnSameDisk ? `${backupCommand} --to /elsewhere` : backupCommand}</Code>
           )}
         </p>
-        {!isAnybodyTold && (
-          <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
-            <Status tone="warning" icon={TriangleAlert}>
-              {t("toldNobody")}
-            </Status>
-            <span>{t("toldNobodyText")}</span>
-            <LinkButton href="/manage/programme" size="small">
-              {t("toldOpen")}
-            </LinkButton>
-          </p>
-        )}
+        {!isAnybodyTold && <NobodyTold />}
         <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
           <Status tone={isWell ? "success" : "danger"} icon={isWell ? CircleCheck : TriangleAlert}>
             {t(isAllWell ? "well" : isWell ? "changes" : "notWell")}
@@ -73,5 +50,38 @@ export function ServiceCard({ service, readAt }: { service: NonNullable<Home["se
         </p>
       </div>
     </Card>
+  );
+}
+
+function Troubles({ troubles }: { troubles: NonNullable<Home["service"]>["troubles"] }) {
+  const t = useTranslations("home.service");
+  const inLanguage = useInLanguage();
+  return troubles.map(({ textEn, textAr, since }) => (
+    <div key={`${since} ${textEn}`} className="grid gap-1">
+      <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <Status tone="danger" icon={TriangleAlert}>
+          {t("trouble")}
+        </Status>
+        <span>
+          {t("since")} <DateTime value={since} />
+        </span>
+      </p>
+      <p className="wrap-break-word">{inLanguage({ en: textEn, ar: textAr })}</p>
+    </div>
+  ));
+}
+
+function NobodyTold() {
+  const t = useTranslations("home.service");
+  return (
+    <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
+      <Status tone="warning" icon={TriangleAlert}>
+        {t("toldNobody")}
+      </Status>
+      <span>{t("toldNobodyText")}</span>
+      <LinkButton href="/manage/programme" size="small">
+        {t("toldOpen")}
+      </LinkButton>
+    </p>
   );
 }

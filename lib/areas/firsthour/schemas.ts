@@ -8,7 +8,7 @@ const named = { id: idSchema, nameEn: z.string(), nameAr: z.string() };
 export const firstHourSchema = z.object({
   /** Steps that are done; others are still to do. */
   done: z.array(z.enum(FIRST_STEPS)),
-  /** What comes after the first points and is not done yet. */
+  /** Work that comes after the first points and is not done yet. */
   after: z.array(z.enum(AFTER_STEPS)),
   /** Whether an operator has put it away. */
   isDismissed: z.boolean(),

@@ -445,6 +445,7 @@ describe("the customer's display of a till", () => {
   });
 
   test("is answered at once when the service stops, which then need not wait for its displays", async () => {
+    await paired();
     let reads = 0;
     const read = async () => {
       reads += 1;
