@@ -1,7 +1,7 @@
 "use client";
 
 import { NextIntlClientProvider, useTranslations } from "next-intl";
-import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from "react";
+import { type ReactNode, useCallback, useEffect, useId, useMemo, useRef, useState } from "react";
 import { I18nProvider } from "react-aria-components/I18nProvider";
 import { type PortalError, toPortalError } from "@/components/kit/error";
 import { useErrorText, useNameOf } from "@/components/kit/use-language";
@@ -9,8 +9,6 @@ import { Button } from "@/components/ui/button";
 import { cx } from "@/components/ui/cx";
 import { Form } from "@/components/ui/form";
 import { Notice } from "@/components/ui/notice";
-import { Skeleton } from "@/components/ui/states";
-import { TextField } from "@/components/ui/text-field";
 import type { Display } from "@/lib/areas/display/schemas";
 import { DISPLAY_CODE_LENGTH } from "@/lib/areas/display/words";
 import { toLatinDigits } from "@/lib/platform/digits";
@@ -88,7 +86,9 @@ export function DisplayPage({
             <LanguageChoice chosen={chosen} onChoose={setChosen} />
           </div>
           <div className="grid flex-1 place-items-center py-4">
-            {state.name === "asking" && <Skeleton className="h-40 w-72" />}
+            {state.name === "asking" && (
+              <div aria-hidden className="h-40 w-72 animate-pulse rounded-lg bg-sunken" />
+            )}
             {state.name === "unpaired" && (
               <Unpaired
                 hasEnded={state.ended}
@@ -215,17 +215,7 @@ function Unpaired({
       <h1 className="font-semibold text-3xl">{t("title")}</h1>
       {hasEnded && <Notice kind="info">{t("ended")}</Notice>}
       <p className="text-ink-soft">{t("codeLead")}</p>
-      <TextField
-        label={t("code")}
-        value={code}
-        onChange={(text) => setCode(toLatinDigits(text).replace(/\D/g, ""))}
-        inputMode="numeric"
-        autoComplete="off"
-        maxLength={DISPLAY_CODE_LENGTH}
-        isCode
-        isLarge
-        {...(error !== null && { errorMessage: textOf(error) })}
-      />
+      <CodeField code={code} onChange={setCode} problem={error === null ? undefined : textOf(error)} />
       <Button type="submit" variant="primary" size="large" isPending={isPending}>
         {t("connect")}
       </Button>
@@ -236,6 +226,45 @@ function Unpaired({
         {t("leave")}
       </a>
     </Form>
+  );
+}
+
+/** The browser's own field: a display loads nothing for one that is typed into once. */
+function CodeField({
+  code,
+  onChange,
+  problem,
+}: {
+  code: string;
+  onChange: (code: string) => void;
+  problem: string | undefined;
+}) {
+  const t = useTranslations("display");
+  const [fieldId, problemId] = [useId(), useId()];
+  return (
+    <div className="grid gap-1.5">
+      <label htmlFor={fieldId} className="font-medium">
+        {t("code")}
+      </label>
+      <input
+        id={fieldId}
+        value={code}
+        onChange={({ target }) => onChange(toLatinDigits(target.value).replace(/\D/g, ""))}
+        inputMode="numeric"
+        autoComplete="off"
+        maxLength={DISPLAY_CODE_LENGTH}
+        dir="ltr"
+        aria-invalid={problem === undefined ? undefined : true}
+        aria-describedby={problemId}
+        className={cx(
+          "figures min-h-14 w-full rounded-lg border bg-surface px-3 text-xl rtl:text-end",
+          problem === undefined ? "border-line-strong" : "border-danger",
+        )}
+      />
+      <p id={problemId} role="alert" className="text-danger text-sm">
+        {problem}
+      </p>
+    </div>
   );
 }
 

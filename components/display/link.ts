@@ -2,16 +2,13 @@ import { type PortalError, toPortalError } from "@/components/kit/error";
 import { portalFetch } from "@/components/kit/fetch";
 import { pause } from "@/components/operations/waiting";
 import { display as api } from "@/lib/areas/display/contract";
-import {
-  type Display,
-  type DisplayDeals,
-  displayDealsSchema,
-  displaySchema,
-} from "@/lib/areas/display/schemas";
+import type { Display, DisplayDeals } from "@/lib/areas/display/schemas";
 import type { Language } from "@/lib/platform/language";
-import { doneSchema } from "@/lib/portal/wire/done";
 
-// The page of a display keeps no answers, so it brings nothing that keeps them.
+// The page of a display keeps no answers, so it brings nothing that keeps them; answers are read by schemas that come with the first one.
+const doneSchema = async () => (await import("@/lib/portal/wire/done")).doneSchema;
+const displaySchema = async () => (await import("@/lib/areas/display/schemas")).displaySchema;
+const displayDealsSchema = async () => (await import("@/lib/areas/display/schemas")).displayDealsSchema;
 
 const PAUSE_MS = 2_000;
 

@@ -2,18 +2,16 @@
 
 import { Delete } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { Button } from "react-aria-components/Button";
-import { Input } from "react-aria-components/Input";
-import { Label } from "react-aria-components/Label";
-import { TextField } from "react-aria-components/TextField";
+import { useId } from "react";
 import { toLatinDigits } from "@/lib/platform/digits";
 import { cx } from "./cx";
 import { MASKED_INPUT } from "./masked-input";
+import { Pressable } from "./pressable";
 
 const PIN_LENGTH_MAX = 6;
 const KEYS = ["1", "2", "3", "4", "5", "6", "7", "8", "9"] as const;
 const KEY =
-  "grid min-h-14 low:min-h-11 cursor-pointer select-none place-items-center rounded-xl border border-line bg-surface font-medium text-2xl data-hovered:bg-hover data-pressed:bg-sunken data-disabled:opacity-55";
+  "grid min-h-14 low:min-h-11 cursor-pointer select-none place-items-center rounded-xl border border-line bg-surface font-medium text-2xl not-disabled:hover:bg-hover not-disabled:active:bg-sunken disabled:opacity-55";
 
 export interface PinPadProps {
   label: string;
@@ -32,39 +30,39 @@ export interface PinPadProps {
  * save them: see {@link MASKED_INPUT}. The keys have the same order in every language.
  */
 export function PinPad({ label, value, onChange, isDisabled = false, errorMessage, ...rest }: PinPadProps) {
-  const type = (text: string) => onChange(pinOf(text));
+  const [fieldId, problemId] = [useId(), useId()];
   return (
     <div className="mx-auto w-full max-w-xs">
-      <TextField
-        value={value}
-        onChange={type}
-        isDisabled={isDisabled}
-        isInvalid={Boolean(errorMessage)}
-        validationBehavior="aria"
-        inputMode="none"
-        className="relative block"
-        onKeyDown={(event) => {
-          if (event.key === "Enter") rest.onSubmit();
-          else event.continuePropagation();
-        }}
+      <label htmlFor={fieldId} className="mb-2 low:mb-1 block text-center font-medium text-ink-soft">
+        {label}
+      </label>
+      <div
+        className={cx(
+          "relative rounded-xl border bg-sunken has-[:focus-visible]:outline-2 has-[:focus-visible]:outline-accent",
+          errorMessage ? "border-danger" : "border-line-strong",
+        )}
       >
-        <Label className="mb-2 low:mb-1 block text-center font-medium text-ink-soft">{label}</Label>
-        <div
-          className={cx(
-            "relative rounded-xl border bg-sunken has-[:focus-visible]:outline-2 has-[:focus-visible]:outline-accent",
-            errorMessage ? "border-danger" : "border-line-strong",
-          )}
-        >
-          {/* The element's own: the field's would wait until the dialog has appeared, and lose what is typed meanwhile. */}
-          <Input
-            {...MASKED_INPUT}
-            autoFocus={rest.autoFocus}
-            className="absolute inset-0 w-full cursor-default opacity-0"
-          />
-          <PinMarks count={value.length} />
-        </div>
-      </TextField>
-      <p role="alert" className="mt-2 low:mt-1 min-h-6 text-center text-danger text-sm">
+        <input
+          {...MASKED_INPUT}
+          id={fieldId}
+          value={value}
+          onChange={({ target }) => onChange(pinOf(target.value))}
+          disabled={isDisabled}
+          aria-invalid={errorMessage ? true : undefined}
+          aria-describedby={problemId}
+          inputMode="none"
+          // biome-ignore lint/a11y/noAutofocus: the customer is asked for nothing else, and types at once.
+          autoFocus={rest.autoFocus}
+          onKeyDown={(event) => {
+            if (event.key !== "Enter") return;
+            event.stopPropagation();
+            rest.onSubmit();
+          }}
+          className="absolute inset-0 w-full cursor-default opacity-0"
+        />
+        <PinMarks count={value.length} />
+      </div>
+      <p id={problemId} role="alert" className="mt-2 low:mt-1 min-h-6 text-center text-danger text-sm">
         {errorMessage}
       </p>
       <PinKeys {...{ value, onChange, isDisabled }} />
@@ -84,34 +82,34 @@ export function PinKeys({
   isDisabled = false,
 }: Pick<PinPadProps, "value" | "onChange" | "isDisabled">) {
   const t = useTranslations("ui");
-  const pressed = { isDisabled, preventFocusOnPress: true };
+  const pressed = { isDisabled, isFocusKept: true };
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would repeat the label.
     <div role="group" aria-label={t("keypad")} dir="ltr" className="mt-1 grid grid-cols-3 gap-2">
       {KEYS.map((key) => (
-        <Button key={key} {...pressed} className={KEY} onPress={() => onChange(pinOf(value + key))}>
+        <Pressable key={key} {...pressed} className={KEY} onPress={() => onChange(pinOf(value + key))}>
           {key}
-        </Button>
+        </Pressable>
       ))}
-      <Button
+      <Pressable
         {...pressed}
         aria-label={t("clear")}
         className={cx(KEY, "text-base")}
         onPress={() => onChange("")}
       >
         C
-      </Button>
-      <Button {...pressed} className={KEY} onPress={() => onChange(pinOf(`${value}0`))}>
+      </Pressable>
+      <Pressable {...pressed} className={KEY} onPress={() => onChange(pinOf(`${value}0`))}>
         0
-      </Button>
-      <Button
+      </Pressable>
+      <Pressable
         {...pressed}
         aria-label={t("deleteDigit")}
         className={KEY}
         onPress={() => onChange(value.slice(0, -1))}
       >
         <Delete aria-hidden className="size-6" />
-      </Button>
+      </Pressable>
     </div>
   );
 }
