@@ -6,8 +6,10 @@ import { TillRequests } from "@/components/approvals/till-requests";
 import { may } from "@/components/kit/may";
 import { useMe } from "@/components/kit/use-me";
 import { HeldReviews } from "@/components/radar/held-reviews";
+import { LinkButton } from "@/components/shell/link-button";
 import { PageHead } from "@/components/shell/page-head";
 import { sumOfWaiting, useWaiting } from "@/components/shell/waiting-badge";
+import { Notice } from "@/components/ui/notice";
 import { adjustments } from "@/lib/areas/adjustments/contract";
 import { radar } from "@/lib/areas/radar/contract";
 
@@ -15,7 +17,8 @@ import { radar } from "@/lib/areas/radar/contract";
 export function RequestsPage() {
   const t = useTranslations();
   const { user } = useMe();
-  const waiting = sumOfWaiting(useWaiting());
+  const counts = useWaiting();
+  const waiting = sumOfWaiting(counts);
   return (
     <>
       <PageHead
@@ -23,6 +26,14 @@ export function RequestsPage() {
         lead={<span role="status">{t("shell.waiting", { count: waiting })}</span>}
       />
       <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
+        {counts.imports > 0 && (
+          <Notice
+            kind="info"
+            actions={<LinkButton href="/wallets/imports">{t("wallets.desk.imports.openWaiting")}</LinkButton>}
+          >
+            {t("wallets.desk.imports.waitForYou", { count: counts.imports })}
+          </Notice>
+        )}
         <TillRequests />
         {may(user, radar.reviews) && <HeldReviews />}
         {may(user, adjustments.list) && <DeskRequests />}

@@ -21,22 +21,35 @@ import { useLookup, useWallet } from "@/components/wallet/use-wallet";
 import { entries as api } from "@/lib/areas/entries/contract";
 import { RECEIPT_PREFIX } from "@/lib/areas/wallets/words";
 import { useMerchantName } from "./receipt-number";
-import type { TillSheet } from "./till-types";
+import type { TillEvent, TillSheet } from "./till-types";
 
-interface ReverseSheetProps {
-  sheet: TillSheet;
-  onFound: (found: { walletId: number; entryId: number }) => void;
+interface Acts {
   onClose: () => void;
   /** Something was done: the till is ready for the next customer. */
   onNext: () => void;
   onActed: () => void;
 }
 
+interface ReceiptSheetProps {
+  onFound: (found: { walletId: number; entryId: number }) => void;
+  onClose: () => void;
+}
+
 /** Refunds, takes goods back and voids without leaving the till. */
-export function ReverseSheet({ sheet, onFound, ...acts }: ReverseSheetProps) {
+export function ReverseSheet({
+  sheet,
+  send,
+  onNext,
+}: {
+  sheet: TillSheet;
+  send: (event: TillEvent) => void;
+  onNext: () => void;
+}) {
+  const onClose = () => send({ type: "sheetClosed" });
+  const acts: Acts = { onClose, onNext, onActed: () => send({ type: "acted" }) };
   switch (sheet.name) {
     case "receipt":
-      return <ReceiptSheet onFound={onFound} onClose={acts.onClose} />;
+      return <ReceiptSheet onFound={(found) => send({ type: "entryFound", ...found })} onClose={onClose} />;
     case "history":
       return <HistorySheet walletId={sheet.walletId} {...acts} />;
     case "entry":
@@ -47,11 +60,7 @@ export function ReverseSheet({ sheet, onFound, ...acts }: ReverseSheetProps) {
 }
 
 /** Entries of a customer. Each entry opens over the list, and closing it leads back to its place in the list. */
-function HistorySheet({
-  walletId,
-  onClose,
-  ...acts
-}: Pick<ReverseSheetProps, "onClose" | "onNext" | "onActed"> & { walletId: number }) {
+function HistorySheet({ walletId, onClose, ...acts }: Acts & { walletId: number }) {
   const t = useTranslations("till.sheet");
   const entries = useTranslations("entries");
   const nameOf = useCustomerName();
@@ -104,7 +113,7 @@ function HistorySheet({
 const NUMBER = /^\d{1,15}$/;
 
 /** Finds the customer and the entry of a receipt by its number, typed or scanned. */
-function ReceiptSheet({ onFound, onClose }: Pick<ReverseSheetProps, "onFound" | "onClose">) {
+function ReceiptSheet({ onFound, onClose }: ReceiptSheetProps) {
   const t = useTranslations("till");
   const { textOf } = useErrorText();
   const lookup = useLookup();

@@ -127,15 +127,7 @@ function Till({ branch }: { branch: PortalBranch }) {
       {isForNext && <InstallHint />}
       {isForNext && <TillFoot branch={branch} isAside={stage.name !== "ready"} />}
       {state.serving.phase === "open" && <ReverseKey onUse={() => send({ type: "sheetOpened" })} />}
-      {state.sheet !== null && (
-        <ReverseSheet
-          sheet={state.sheet}
-          onFound={(found) => send({ type: "entryFound", ...found })}
-          onClose={() => send({ type: "sheetClosed" })}
-          onNext={next}
-          onActed={() => send({ type: "acted" })}
-        />
-      )}
+      {state.sheet !== null && <ReverseSheet sheet={state.sheet} send={send} onNext={next} />}
       {over === "camera" && (
         <CameraDialog
           onScan={(text) => {

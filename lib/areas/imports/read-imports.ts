@@ -133,15 +133,15 @@ export function listImports(context: AdminContext, actor: AdminActor): Promise<I
 }
 
 /**
- * The files that were read, have wallets to make and wait to be carried out by this actor, the newest first: their own, and those of others
- * that need a second person.
+ * The files that were read, have wallets to make and wait, the newest first: those of this actor, whoever starts them, and those of others that the actor starts
+ * as the second person.
  * @throws AdminError forbidden
  */
 export async function listStartableImports(context: AdminContext, actor: AdminActor): Promise<ImportView[]> {
   const imports = await readImports(context, actor, { state: { in: ["checked", "stopped"] } });
   return imports.filter(
     ({ createdBy, needsSecondPerson, mayStart, lines, refused, created }) =>
-      lines > refused + created && mayStart && (needsSecondPerson || createdBy.id === actor.userId),
+      lines > refused + created && (createdBy.id === actor.userId || (mayStart && needsSecondPerson)),
   );
 }
 

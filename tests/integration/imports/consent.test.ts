@@ -299,6 +299,10 @@ test("joining many by a file opens up their points: above the author's limit a s
     code: "approval_required",
   });
   expect(await listStartableImports(world.context, second)).toMatchObject([{ id: importId }]);
+  // Its author is told that it waits.
+  expect((await listStartableImports(world.context, world.ours.admin)).map(({ id }) => id)).toContain(
+    importId,
+  );
   await carryOut(importId, second);
   expect((await walletOf(rich.contactMsisdn)).isOptedIn).toBe(true);
 });
