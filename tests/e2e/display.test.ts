@@ -104,6 +104,23 @@ test("a coupon for points asks the customer for the PIN on their display, as a p
   await tablet.getByRole("heading", { name: "One" }).waitFor();
 });
 
+test("a display is left on the display itself, after a second question, and leads back to the portal", async () => {
+  await till.database.prisma.programme.updateMany({ data: { shifts: "off" } });
+  const page = await till.openTill();
+  const tablet = await till.as({ username: "supervisor", viewport: "tablet" });
+  await pair(page, tablet);
+  const press = (name: string) => tablet.getByRole("button", { name }).click();
+  await press("Disconnect this display");
+  await expectAccessible(tablet);
+  await press("Stay connected");
+  await press("Disconnect this display");
+  await press("Yes, disconnect");
+  await tablet.getByText("The display was disconnected from its till.").waitFor();
+  await expectAccessible(tablet);
+  await tablet.getByRole("link", { name: "Not a customer display: go to the portal" }).click();
+  await tablet.waitForURL((url) => url.pathname !== "/display");
+});
+
 test("a newcomer agrees and chooses a PIN on the display, in their language, and the till goes on meanwhile", async () => {
   const { prisma } = till.database;
   await prisma.merchant.update({ where: { id: till.portal.merchantId }, data: { cashiersMayEnrol: true } });
