@@ -89,6 +89,25 @@ describe("the doctor", () => {
     ]);
   });
 
+  test("finds a last copy that is on the disk of the service", async () => {
+    const copied = (after: object) =>
+      world.database.prisma.auditLog.create({
+        data: {
+          action: "programme.back_up",
+          subjectType: "programme",
+          subjectId: "1",
+          after,
+          createdAt: now,
+        },
+      });
+    await copied({ isProved: true, isOnSameDisk: true });
+    expect(of(await examine(), "backup")).toEqual([
+      expect.stringMatching(/^look: .*on the disk of the service: a broken disk takes both/),
+    ]);
+    await copied({ isProved: true });
+    expect(of(await examine(), "backup")).toEqual([expect.stringMatching(/^well: /)]);
+  });
+
   test("finds alerts that reach nobody, and mail without a server", async () => {
     await world.database.pool.query("UPDATE programme SET troubles_told_to = ''");
     expect(of(await examine(), "notices")).toEqual([expect.stringMatching(/^wrong: nobody is told/)]);
