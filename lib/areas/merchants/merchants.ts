@@ -1,4 +1,4 @@
-import { looserLimits } from "@/lib/ledger/with/limits/words";
+import { loosened } from "@/lib/ledger/core/setting";
 import { formatLocalDate } from "@/lib/platform/time";
 import { type AdminActor, requirePermission, systemActor } from "@/lib/portal/acts/actor";
 import { type Act, administer } from "@/lib/portal/acts/administer";
@@ -8,7 +8,13 @@ import { AdminError } from "@/lib/portal/acts/errors";
 import { requireImage } from "@/lib/portal/acts/images";
 import { recordActs } from "@/lib/portal/acts/record-acts";
 import { administerAgreed, agree } from "@/lib/portal/acts/second-person";
-import { type MerchantChanges, type MerchantFields, type MerchantView, merchant } from "./record";
+import {
+  MERCHANT_SETTINGS,
+  type MerchantChanges,
+  type MerchantFields,
+  type MerchantView,
+  merchant,
+} from "./record";
 
 const acts = recordActs({
   subject: "merchant",
@@ -62,15 +68,15 @@ export function updateMerchant(
     const before = await acts.lock(act, merchantId, version);
     if (fields.imageHash) await requireImage(act.tx, fields.imageHash);
     const chosen = defined(fields);
-    const loosened = looserLimits(before, { ...before, ...chosen });
+    const names = loosened(MERCHANT_SETTINGS, before, { ...before, ...chosen });
     const approvedBy = await agree(act, {
       kind: "rules",
-      points: loosened.length > 0 ? Number.POSITIVE_INFINITY : 0,
+      points: names.length > 0 ? Number.POSITIVE_INFINITY : 0,
       merchantId,
       settingUp: "act",
-      content: ["merchant", merchantId, loosened.map((name) => [name, chosen[name]])],
+      content: ["merchant", merchantId, names.map((name) => [name, chosen[name]])],
       summary: { act: "merchant", nameEn: before.nameEn, nameAr: before.nameAr },
-      changes: loosened.map((name) => [name, before[name], chosen[name] ?? null]),
+      changes: names.map((name) => [name, before[name], chosen[name] ?? null]),
     });
     return acts.change(act, before, chosen, { approvedBy: approvedBy ?? undefined });
   });

@@ -18,6 +18,12 @@ const windowDays = z.optional(whole(0, 3650));
 const flag = z.optional(z.boolean());
 
 /** A merchant of the programme. */
+export const MERCHANT_SETTINGS = {
+  ...LIMIT_SETTINGS,
+  /** Days until points of its rewards can be spent; null: the programme's, which may be more or fewer. */
+  ripeningDays: wholeSetting(null, { looser: "any", ...RIPENING_DAYS }),
+};
+
 export const merchant = record({
   nameEn: written(name),
   nameAr: written(name),
@@ -32,13 +38,7 @@ export const merchant = record({
   cashiersMayEnrol: written(flag),
   /** Whether its cashiers work on registered tills only, whatever the programme asks for. */
   tillsNeedRegistration: written(flag),
-  ...writtenAll(
-    writtenSettings({
-      ...LIMIT_SETTINGS,
-      /** Days until points of its rewards can be spent; null: the programme's. */
-      ripeningDays: wholeSetting(null, RIPENING_DAYS),
-    }),
-  ),
+  ...writtenAll(writtenSettings(MERCHANT_SETTINGS)),
   /** The last day on which it sells, of the programme's calendar, at midnight UTC. */
   lastDay: shown(z.nullable(z.date())),
   isActive: shown(z.boolean()),

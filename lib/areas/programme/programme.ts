@@ -1,6 +1,5 @@
-import { ALL_SETTINGS, type ProgrammeSettingValues } from "@/lib/ledger/core/programme-settings";
-import { counts, isWithin, namesOf, type Setting, valuesOfRecord } from "@/lib/ledger/core/setting";
-import { LIMIT_NAMES } from "@/lib/ledger/with/limits/words";
+import { ALL_SETTINGS, type ProgrammeSettingValues, SETTINGS } from "@/lib/ledger/core/programme-settings";
+import { counts, isWithin, loosened, namesOf, type Setting, valuesOfRecord } from "@/lib/ledger/core/setting";
 import { hasEntries } from "@/lib/log/first-steps";
 import { UNNAMED } from "@/lib/platform/brand";
 import type { Programme } from "@/lib/platform/database/generated/client";
@@ -12,7 +11,6 @@ import type { AdminContext } from "@/lib/portal/acts/context";
 import { defined } from "@/lib/portal/acts/defined";
 import { AdminError } from "@/lib/portal/acts/errors";
 import { administerAgreed, agree } from "@/lib/portal/acts/second-person";
-import { loosenedSettings } from "./words";
 
 /**
  * The programme's rules as they stand.
@@ -116,17 +114,15 @@ async function refuseOtherCurrency(
 
 /** Has a second person agree to settings that let more pass than before. @returns who approved; null when nobody had to */
 function agreeToSettings(act: Act, before: ProgrammeView, after: ProgrammeView): Promise<number | null> {
-  const loosened = loosenedSettings(before, after);
-  const isOfBills = loosened.every((name) => LIMIT_NAMES.some((limit) => limit === name));
+  const names = loosened(SETTINGS, before, after);
   return agree(act, {
     kind: "rules",
-    // Bounds that outlast the setting-up are never loosened alone: those of a day, and those that ask for a second person.
-    settingUp: isOfBills ? "act" : undefined,
-    points: loosened.length > 0 ? Number.POSITIVE_INFINITY : 0,
+    settingUp: names.some((name) => "outlastsSetUp" in SETTINGS[name]) ? undefined : "act",
+    points: names.length > 0 ? Number.POSITIVE_INFINITY : 0,
     merchantId: null,
-    content: ["programme", loosened.map((name) => [name, after[name]])],
+    content: ["programme", names.map((name) => [name, after[name]])],
     summary: { act: "programme" },
-    changes: loosened.map((name) => [name, before[name], after[name]]),
+    changes: names.map((name) => [name, before[name], after[name]]),
   });
 }
 

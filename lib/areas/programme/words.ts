@@ -1,6 +1,5 @@
-import type { SETTINGS } from "@/lib/ledger/core/programme-settings";
-import type { Values } from "@/lib/ledger/core/setting";
-import { DAY_LIMITS, looserLimits } from "@/lib/ledger/with/limits/words";
+import { SETTINGS } from "@/lib/ledger/core/programme-settings";
+import { loosened, type Values } from "@/lib/ledger/core/setting";
 
 export const CONSENT_LENGTH_MAX = 4_000;
 
@@ -23,26 +22,6 @@ export function returnPercent({
 
 type Rules = Values<typeof SETTINGS>;
 
-/** Settings of which a higher number, or none, lets people give or take more. */
-const BOUNDS = [
-  ...DAY_LIMITS,
-  ...(["adjustmentApprovalAbove", "offersApprovalAbove"] as const),
-  ...(["referralBonus", "referralNewcomerBonus", "referralPerMonthMax", "referralPerEnrollerMax"] as const),
-];
-/** Settings that ask for another person. */
-const SAFEGUARDS = ["adminsNeedSecondPerson", "clientsNeedSecondPerson", "referralSecondVisit"] as const;
-
-/** The settings that let more pass than before, which a second person agrees to. Shared by the server and the form. */
-export function loosenedSettings(before: Rules, after: Rules): (keyof Rules)[] {
-  const bound = (value: number | null) => value ?? Number.POSITIVE_INFINITY;
-  return [
-    ...looserLimits(before, after),
-    ...BOUNDS.filter((name) => bound(after[name]) > bound(before[name])),
-    ...SAFEGUARDS.filter((name) => before[name] && !after[name]),
-    ...(after.pinSetterHours < before.pinSetterHours ? (["pinSetterHours"] as const) : []),
-  ];
-}
-
 /**
  * The parts in which changes are sent, one after the other: what one person saves alone, so that nothing of it waits, and what lets more
  * pass. Settings that count beside one another stay together.
@@ -52,7 +31,7 @@ export function partsOfChange<Changes extends object>(
   changes: Changes,
   together: readonly (readonly [string, string])[],
 ): Changes[] {
-  const weighed = new Set<string>(loosenedSettings(before, { ...before, ...changes }));
+  const weighed = new Set<string>(loosened(SETTINGS, before, { ...before, ...changes }));
   for (const pair of together)
     if (pair.some((name) => weighed.has(name))) for (const name of pair) weighed.add(name);
   const part = (isWeighed: boolean) =>

@@ -17,91 +17,113 @@ export const RIPENING_DAYS = { ...DAYS, most: 365, zero: "ripensAtOnce" } as con
 export const SETTING_GROUPS = {
   points: {
     /** Whole months that rewarded points stay valid, to the end of the month; 0 = never lapse. */
-    pointsValidityMonths: whole(24, { least: 0, most: 1200, unit: "months", zero: "neverLapse" }),
-    ripeningDays: whole(0, RIPENING_DAYS),
+    pointsValidityMonths: whole(24, {
+      looser: "no",
+      least: 0,
+      most: 1200,
+      unit: "months",
+      zero: "neverLapse",
+    }),
+    ripeningDays: whole(0, { looser: "lower", ...RIPENING_DAYS }),
     /** Whether a bill earns as a whole, or what of it is not paid with points. */
-    earnedOn: choice(["bill", "rest"]),
-    pointsPerEntryMax: whole(100_000_000, { least: 1, ...POINTS }),
-    balanceMax: whole(1_000_000_000_000, { least: 1, most: BALANCE_LIMIT_MAX, unit: "points" }),
+    earnedOn: choice(["bill", "rest"], { looser: "earlier" }),
+    pointsPerEntryMax: whole(100_000_000, { looser: "higher", least: 1, ...POINTS }),
+    balanceMax: whole(1_000_000_000_000, {
+      looser: "higher",
+      least: 1,
+      most: BALANCE_LIMIT_MAX,
+      unit: "points",
+    }),
     /** Adjustments of more points need a second person. */
-    adjustmentApprovalAbove: whole(10_000, { least: 0, ...POINTS }),
+    adjustmentApprovalAbove: whole(10_000, { looser: "higher", outlastsSetUp: true, least: 0, ...POINTS }),
     /** Points that one person's offers come to in 24 hours, all told, without a second person (rules.md §24). */
-    offersApprovalAbove: whole(100_000, { least: 0, ...POINTS, since: "0008_value" }),
+    offersApprovalAbove: whole(100_000, {
+      looser: "higher",
+      outlastsSetUp: true,
+      least: 0,
+      ...POINTS,
+      since: "0008_value",
+    }),
   },
   windows: {
-    cancelWindowBusinessDays: whole(1, { least: 0, most: 366, unit: "businessDays" }),
-    weekendDays: { kind: "weekdays", initial: [5, 6] },
+    cancelWindowBusinessDays: whole(1, { looser: "higher", least: 0, most: 366, unit: "businessDays" }),
+    /** Days that the window to void leaves out. */
+    weekendDays: { kind: "weekdays", initial: [5, 6], looser: "any" },
     /** Days that points have when they are given back to a lot that has lapsed. */
-    refundGraceDays: whole(30, { ...DAYS, most: 3650 }),
+    refundGraceDays: whole(30, { looser: "higher", ...DAYS, most: 3650 }),
     /** A voided or returned reward whose points were spent takes the balance below zero, or is refused. */
-    cancelledRewardPolicy: choice(["negative", "refuse"]),
+    cancelledRewardPolicy: choice(["negative", "refuse"], { looser: "later" }),
     /** Undoing an entry whose coupon was used is refused, or the coupon stays used. */
-    usedCouponPolicy: choice(["refuse", "allow"]),
+    usedCouponPolicy: choice(["refuse", "allow"], { looser: "later" }),
   },
   pin: {
-    pinPolicy: choice(["when_set", "never", "above"]),
+    pinPolicy: choice(["never", "above", "when_set"], { looser: "earlier", initial: "when_set" }),
     /** The PIN is asked for above this money value, whole currency units. */
     pinAboveValue: whole(null, {
+      looser: "higher",
       least: 0,
       most: 1_000_000,
       unit: "money",
       onlyWith: ["pinPolicy", "above"],
     }),
     /** Wrong PINs after which no more of one person are judged for a while, on wallets all told. */
-    pinWrongPerPersonMax: whole(20, { least: 1, most: 1_000, unit: "wrongPins" }),
+    pinWrongPerPersonMax: whole(20, { looser: "higher", least: 1, most: 1_000, unit: "wrongPins" }),
     /** The same of one API client. */
-    pinWrongPerClientMax: whole(100, { least: 1, most: 10_000, unit: "wrongPins" }),
+    pinWrongPerClientMax: whole(100, { looser: "higher", least: 1, most: 10_000, unit: "wrongPins" }),
   },
   limits: {
     ...LIMIT_SETTINGS,
     ...DAY_LIMIT_SETTINGS,
     /** Whether a second person may let a movement pass a limit (1704); else it is refused (1702). */
-    approvesBeyondLimits: flag(true),
+    approvesBeyondLimits: flag(true, { looser: "on" }),
   },
   reviews: REVIEW_SETTINGS,
   people: {
     /** Admins and operators are made and reset by two people (rules.md §16). */
-    adminsNeedSecondPerson: flag(true),
+    adminsNeedSecondPerson: flag(true, { looser: "off", outlastsSetUp: true }),
     /** Live API clients whose scopes move points are made and let do more by two people (rules.md §24). */
-    clientsNeedSecondPerson: flag(true, { since: "0008_value" }),
+    clientsNeedSecondPerson: flag(true, { looser: "off", outlastsSetUp: true, since: "0008_value" }),
     /** Hours in which the person who set a customer's PIN does not redeem from that wallet. */
-    pinSetterHours: whole(24, { least: 0, most: 8760, unit: "hours" }),
+    pinSetterHours: whole(24, { looser: "lower", outlastsSetUp: true, least: 0, most: 8760, unit: "hours" }),
     /** Wallets that one person may look at in a minute and in a day (UTC). */
-    walletViewsPerMinute: whole(120, { least: 1, most: 100_000, unit: "wallets" }),
-    walletViewsPerDay: whole(2000, { least: 1, most: 1_000_000, unit: "wallets" }),
+    walletViewsPerMinute: whole(120, { looser: "higher", least: 1, most: 100_000, unit: "wallets" }),
+    walletViewsPerDay: whole(2000, { looser: "higher", least: 1, most: 1_000_000, unit: "wallets" }),
     /** Days in which a customer's request about personal data is answered. */
-    privacyAnswerDays: whole(6, { least: 1, most: 90, unit: "days", since: "0051_merchants_that_leave" }),
+    privacyAnswerDays: whole(6, {
+      ...{ looser: "no", least: 1, most: 90, unit: "days" },
+      since: "0051_merchants_that_leave",
+    }),
     /** Children that a wallet may have (rules.md §20). */
-    childrenMax: whole(10, { least: 0, most: 100, unit: "members" }),
+    childrenMax: whole(10, { looser: "higher", least: 0, most: 100, unit: "members" }),
   },
   till: {
-    shifts: choice(SHIFT_POLICIES),
+    shifts: choice(SHIFT_POLICIES, { looser: "earlier" }),
     /** Cashiers take over a colleague's till with their own PIN (rules.md §18). */
-    cashiersChangeByPin: flag(false, { since: "0017_cashier_change" }),
+    cashiersChangeByPin: flag(false, { looser: "on", since: "0017_cashier_change" }),
   },
   referrals: REFERRAL_SETTINGS,
   notices: {
     /** Addresses that are told of what stops the shops' sales or the proofs (docs/operations.md). */
-    troublesToldTo: contacts(1_000, { since: "0036_troubles" }),
+    troublesToldTo: contacts(1_000, { looser: "no", since: "0036_troubles" }),
   },
   place: {
-    nameEn: line(120),
-    nameAr: line(120),
+    nameEn: line(120, { looser: "no" }),
+    nameAr: line(120, { looser: "no" }),
     /** Numbers and ids that are written without a country are of this one (rules.md §3). */
-    country: choice(COUNTRIES, "EG", { since: "0006_files_and_country" }),
-    currency: { kind: "currency", initial: "EGP" },
-    timeZone: { kind: "timeZone", initial: "Africa/Cairo" },
+    country: choice(COUNTRIES, { looser: "no", initial: "EG", since: "0006_files_and_country" }),
+    currency: { kind: "currency", initial: "EGP", looser: "no" },
+    timeZone: { kind: "timeZone", initial: "Africa/Cairo", looser: "any" },
   },
 } as const satisfies Record<string, Readonly<Record<string, Setting>>>;
 
 /** Settings that other pages change. */
 const ELSEWHERE = {
   /** Administrators must have a second factor before they can do anything else. */
-  adminsNeedTwoFactor: flag(false),
+  adminsNeedTwoFactor: flag(false, { looser: "off" }),
   /** Cashiers work only on devices that were registered for a branch. */
-  tillsNeedRegistration: flag(false),
+  tillsNeedRegistration: flag(false, { looser: "off" }),
   /** Promotions that may act together add up. */
-  promotionsStack: flag(false),
+  promotionsStack: flag(false, { looser: "on" }),
 };
 
 const { points, windows, pin, limits, reviews, people, till, referrals, notices, place } = SETTING_GROUPS;

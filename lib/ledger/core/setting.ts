@@ -3,6 +3,10 @@
  * schemas of requests and answers, the act's check, the form and the page derive from the rows (`programme-settings.ts`).
  */
 interface Row<Value> {
+  /** The change that lets people give, take or see more, which a second person agrees to (rules.md §24). */
+  looser: Looser;
+  /** One person does not loosen it alone while the programme is set up either. */
+  outlastsSetUp?: true;
   /** The default of the column, which is called as the setting is in snake_case. */
   initial: Value;
   /** The setting counts only while another one has this value, and is null otherwise. */
@@ -10,6 +14,12 @@ interface Row<Value> {
   /** The migration that added the column, where it was not the first one. */
   since?: string;
 }
+
+/**
+ * `higher` and `lower` of numbers: no number is no bound, and a span of none looks back at nothing. `earlier` and `later` in the options of
+ * a choice. `no`: whatever it is changed to gives nobody anything.
+ */
+export type Looser = "higher" | "lower" | "on" | "off" | "earlier" | "later" | "any" | "no";
 
 /** Of a value in words: `programme.unit.<unit>`; money is written in the programme's currency. */
 export type Unit =
@@ -62,24 +72,26 @@ export type Setting =
   | CodeSetting;
 export type Settings = Readonly<Record<string, Setting>>;
 
-type More = Pick<Row<unknown>, "onlyWith" | "since">;
+type More = Pick<Row<unknown>, "looser" | "outlastsSetUp" | "onlyWith" | "since">;
 
 /** A whole number; one that is null at first may be null. */
 export const whole = <Value extends number | null>(
   initial: Value extends number ? number : Value,
   range: Range & More,
 ) => ({ kind: "whole", initial, ...range }) as WholeSetting<Value extends number ? number : null>;
-export const flag = (initial: boolean, more: More = {}): FlagSetting => ({ kind: "flag", initial, ...more });
+export const flag = (initial: boolean, more: More): FlagSetting => ({ kind: "flag", initial, ...more });
 export const choice = <const Option extends string>(
   options: readonly [Option, ...Option[]],
-  initial: NoInfer<Option> = options[0],
-  more: More = {},
+  { initial = options[0], ...more }: More & { initial?: NoInfer<Option> },
 ): ChoiceSetting<Option> => ({ kind: "choice", options, initial, ...more });
-export const contacts = (lengthMax: number, more: More = {}): ContactsSetting => ({
+export const contacts = (lengthMax: number, more: More): ContactsSetting => ({
   ...{ kind: "contacts", initial: "", lengthMax },
   ...more,
 });
-export const line = (lengthMax: number): LineSetting => ({ kind: "line", initial: "", lengthMax });
+export const line = (lengthMax: number, more: More): LineSetting => ({
+  ...{ kind: "line", initial: "", lengthMax },
+  ...more,
+});
 
 type ValueOf<It> =
   It extends WholeSetting<infer Initial>
@@ -121,6 +133,37 @@ export function valuesOfRecord<All extends Settings>(
 ): Values<All> {
   const value = (name: keyof All) => (typeof record[name] === "bigint" ? Number(record[name]) : record[name]);
   return Object.fromEntries(namesOf(settings).map((name) => [name, value(name)])) as Values<All>;
+}
+
+/** The settings that let people give, take or see more than before, by their own rows. */
+export function loosened<All extends Settings>(
+  settings: All,
+  before: Values<All>,
+  after: Values<All>,
+): (keyof All & string)[] {
+  return namesOf(settings).filter((name) => isLooser(settings[name] as Setting, before[name], after[name]));
+}
+
+function isLooser(setting: Setting, before: unknown, after: unknown): boolean {
+  const place = (value: unknown) => (setting.kind === "choice" ? setting.options.indexOf(String(value)) : 0);
+  switch (setting.looser) {
+    case "higher":
+      return Number(after ?? Number.POSITIVE_INFINITY) > Number(before ?? Number.POSITIVE_INFINITY);
+    case "lower":
+      return Number(after ?? 0) < Number(before ?? 0);
+    case "on":
+      return after === true && before !== true;
+    case "off":
+      return after === false && before !== false;
+    case "earlier":
+      return place(after) < place(before);
+    case "later":
+      return place(after) > place(before);
+    case "any":
+      return JSON.stringify(after) !== JSON.stringify(before);
+    case "no":
+      return false;
+  }
 }
 
 /** Whether a setting may have the value, by its own row. */

@@ -11,12 +11,14 @@ import { cancelCoupon, redeemCoupon } from "@/lib/areas/coupons/use-coupon";
 import { changeDealState, createDeal } from "@/lib/areas/deals/deals";
 import { setAllowance } from "@/lib/areas/families/families";
 import { updateMerchant } from "@/lib/areas/merchants/merchants";
-import { updateProgramme } from "@/lib/areas/programme/programme";
+import { readProgramme, updateProgramme } from "@/lib/areas/programme/programme";
 import { updateSegment } from "@/lib/areas/programme/segments";
 import { createPromotion, movePromotion, updatePromotion } from "@/lib/areas/promotions/promotions";
 import { enrolWallet } from "@/lib/areas/wallets/enrol-wallet";
 import { setWalletSegment } from "@/lib/areas/wallets/update-wallet";
 import { isDomainError } from "@/lib/ledger/core/errors";
+import { SETTINGS } from "@/lib/ledger/core/programme-settings";
+import { namesOf, type Setting } from "@/lib/ledger/core/setting";
 import { CHANNEL } from "@/lib/ledger/core/types";
 import { ANY_BILL } from "@/lib/ledger/with/promotions/words";
 import { readDependence } from "@/lib/portal/acts/access-grants";
@@ -272,6 +274,30 @@ describe("offers", () => {
   });
 });
 
+/** A looser value of a setting; undefined: none is looser than this. */
+function looserThan(setting: Setting, value: unknown): unknown {
+  switch (setting.looser) {
+    case "higher":
+      return value === null ? undefined : Number(value) + 1;
+    case "lower":
+      return value === null ? undefined : Number(value) - 1;
+    case "on":
+      return value === true ? undefined : true;
+    case "off":
+      return value === false ? undefined : false;
+    case "earlier":
+    case "later": {
+      const options = setting.kind === "choice" ? setting.options : [];
+      return options[options.indexOf(String(value)) + (setting.looser === "earlier" ? -1 : 1)];
+    }
+    case "any":
+      if (setting.kind === "weekdays") return [1, 2];
+      return setting.kind === "timeZone" ? "Asia/Tokyo" : Number(value) + 1;
+    case "no":
+      return undefined;
+  }
+}
+
 test("rates, limits, bounds and bonuses are loosened by two people, and tightened by one", async () => {
   const { context, operator, database, ours } = world;
   const finance = await hire(context, world.system, "programme_operator", null, []);
@@ -287,13 +313,30 @@ test("rates, limits, bounds and bonuses are loosened by two people, and tightene
     const { version } = await database.prisma.programme.findUniqueOrThrow({ where: { id: 1 } });
     return updateProgramme(context, operator, { version, ...more });
   };
-  for (const more of [
-    { rewardValueMax: null },
-    { offersApprovalAbove: 10_000_000 },
-    { referralBonus: 1_000 },
-    { clientsNeedSecondPerson: false },
-  ])
-    expect(await refusal(() => update(more))).toMatchObject(NEEDS_ANOTHER);
+  await database.prisma.programme.update({
+    where: { id: 1 },
+    data: {
+      ...{ referralSecondVisit: true, reviewOwnNumber: true, shifts: "required", usedCouponPolicy: "refuse" },
+      ...{
+        ripeningDays: 3,
+        referralLeastValue: 5,
+        reviewHoursFrom: 1,
+        reviewHoursUntil: 5,
+        earnedOn: "rest",
+      },
+      ...{ approvesBeyondLimits: false, pinPolicy: "when_set", reviewRedemptionMinutes: 9 },
+    },
+  });
+  const before = await readProgramme(context, operator);
+  const steps = namesOf(SETTINGS).flatMap((name) => {
+    const value = looserThan(SETTINGS[name], before[name]);
+    // Above a value needs the value.
+    const beside = value === "above" ? { pinAboveValue: 10 } : {};
+    return value === undefined ? [] : [{ [name]: value, ...beside }];
+  });
+  expect(steps.length).toBeGreaterThan(30);
+  for (const more of steps)
+    expect(await refusal(() => update(more)), JSON.stringify(more)).toMatchObject(NEEDS_ANOTHER);
   await update({ rewardValueMax: 10_000, nameEn: unique("Points") });
   const admin = ours.admin;
   const limits = async (rewardValueMax: number | null) => {

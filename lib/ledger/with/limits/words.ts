@@ -1,6 +1,7 @@
 import {
   choice,
   initialValues,
+  loosened,
   namesOf,
   type Values,
   valuesOfRecord,
@@ -18,17 +19,17 @@ const LIMIT = { least: 0, most: 100_000_000, none: "noLimit" } as const;
  */
 export const LIMIT_SETTINGS = {
   /** The bill of one reward. */
-  rewardValueMax: whole(null, { ...LIMIT, unit: "money" }),
+  rewardValueMax: whole(null, { looser: "higher", ...LIMIT, unit: "money" }),
   /** Points that one person may reward in a day. */
-  personRewardPointsMax: whole(null, { ...LIMIT, unit: "points" }),
+  personRewardPointsMax: whole(null, { looser: "higher", ...LIMIT, unit: "points" }),
   /** Value that one person may refund, take back or cancel in a day. */
-  personReversedValueMax: whole(null, { ...LIMIT, unit: "money" }),
+  personReversedValueMax: whole(null, { looser: "higher", ...LIMIT, unit: "money" }),
   /** Rewards to one wallet in a day. */
-  walletRewardsMax: whole(null, { ...LIMIT, most: 1_000, unit: "number" }),
+  walletRewardsMax: whole(null, { looser: "higher", ...LIMIT, most: 1_000, unit: "number" }),
   /** Value that a wallet may redeem in a day without proof of the customer. */
-  unprovedValueMax: whole(null, { ...LIMIT, unit: "money" }),
+  unprovedValueMax: whole(null, { looser: "higher", ...LIMIT, unit: "money" }),
   /** The answer to a reward for an invoice that its merchant rewarded within the last {@link REPEATED_INVOICE_DAYS}, from loose to tight. */
-  repeatedInvoices: choice(["off", "flagged", "refused"]),
+  repeatedInvoices: choice(["off", "flagged", "refused"], { looser: "earlier" }),
 };
 export type Limits = Values<typeof LIMIT_SETTINGS>;
 export const LIMIT_NAMES = namesOf(LIMIT_SETTINGS);
@@ -45,11 +46,11 @@ const DAY = { least: 0, most: 2_000_000_000, none: "noLimit", since: "0008_value
  * branches, and the worth of coupons that one person uses or opens again. Money in whole currency units; null = no limit.
  */
 export const DAY_LIMIT_SETTINGS = {
-  clientRewardPointsMax: whole(null, { ...DAY, unit: "points" }),
-  clientReversedValueMax: whole(null, { ...DAY, unit: "money" }),
-  merchantRewardPointsMax: whole(null, { ...DAY, unit: "points" }),
-  merchantReversedValueMax: whole(null, { ...DAY, unit: "money" }),
-  personCouponValueMax: whole(null, { ...DAY, unit: "money" }),
+  clientRewardPointsMax: whole(null, { looser: "higher", outlastsSetUp: true, ...DAY, unit: "points" }),
+  clientReversedValueMax: whole(null, { looser: "higher", outlastsSetUp: true, ...DAY, unit: "money" }),
+  merchantRewardPointsMax: whole(null, { looser: "higher", outlastsSetUp: true, ...DAY, unit: "points" }),
+  merchantReversedValueMax: whole(null, { looser: "higher", outlastsSetUp: true, ...DAY, unit: "money" }),
+  personCouponValueMax: whole(null, { looser: "higher", outlastsSetUp: true, ...DAY, unit: "money" }),
 };
 export type DayLimits = Values<typeof DAY_LIMIT_SETTINGS>;
 export const DAY_LIMITS = namesOf(DAY_LIMIT_SETTINGS);
@@ -97,13 +98,7 @@ export function tighter(one: Limits, other: Limits): Limits {
 
 /** The limits that let more pass than before. */
 export function looserLimits(before: Limits, after: Limits): (keyof Limits)[] {
-  const bound = (limit: number | null) => limit ?? Number.POSITIVE_INFINITY;
-  const { options } = LIMIT_SETTINGS.repeatedInvoices;
-  const isLooser = options.indexOf(after.repeatedInvoices) < options.indexOf(before.repeatedInvoices);
-  return [
-    ...NUMBER_LIMITS.filter((name) => bound(after[name]) > bound(before[name])),
-    ...(isLooser ? (["repeatedInvoices"] as const) : []),
-  ];
+  return loosened(LIMIT_SETTINGS, before, after);
 }
 
 /**

@@ -7,17 +7,37 @@ const AMOUNT = { least: 0, most: 1_000_000 } as const;
 /** Bonuses are whole points; both 0: referrals are off. */
 export const REFERRAL_SETTINGS = {
   /** To the referrer. */
-  referralBonus: whole(0, { ...AMOUNT, unit: "points", zero: "nothing" }),
+  referralBonus: whole(0, {
+    looser: "higher",
+    outlastsSetUp: true,
+    ...AMOUNT,
+    unit: "points",
+    zero: "nothing",
+  }),
   /** To the newcomer, on top of the reward. */
-  referralNewcomerBonus: whole(0, { ...AMOUNT, unit: "points", zero: "nothing" }),
+  referralNewcomerBonus: whole(0, {
+    looser: "higher",
+    outlastsSetUp: true,
+    ...AMOUNT,
+    unit: "points",
+    zero: "nothing",
+  }),
   /** The least value of the reward's bill, whole currency units; 0: any bill will do. */
-  referralLeastValue: whole(0, { ...AMOUNT, unit: "money", zero: "anyBill" }),
+  referralLeastValue: whole(0, { looser: "lower", ...AMOUNT, unit: "money", zero: "anyBill" }),
   /** Bonuses that one referrer gets in a calendar month of the programme's zone; null: as many as come. */
-  referralPerMonthMax: whole(null, { least: 0, most: 100_000, unit: "number", none: "noLimit" }),
+  referralPerMonthMax: whole(null, {
+    looser: "higher",
+    outlastsSetUp: true,
+    least: 0,
+    most: 100_000,
+    unit: "number",
+    none: "noLimit",
+  }),
   /** Whether the reward has to come on a later day than the customer's first one. */
-  referralSecondVisit: flag(false, { since: "0008_value" }),
+  referralSecondVisit: flag(false, { looser: "off", outlastsSetUp: true, since: "0008_value" }),
   /** Referrals that begin in 24 hours of customers whom one person or API client enrols; null: as many as come. */
   referralPerEnrollerMax: whole(null, {
+    ...{ looser: "higher", outlastsSetUp: true },
     ...{ least: 0, most: 100_000, unit: "number", none: "noLimit" },
     since: "0008_value",
   }),

@@ -7,15 +7,15 @@ const HOUR = { least: 0, most: 23, unit: "clock", none: "notHeld" } as const;
 /** The radar's patterns that hold a movement until it was reviewed (rules.md §15). All of them off: nothing is held. */
 export const REVIEW_SETTINGS = {
   /** Movements in a wallet whose mobile number is the person's own. */
-  reviewOwnNumber: flag(false),
+  reviewOwnNumber: flag(false, { looser: "off" }),
   /** Rewards that one person gives one wallet within {@link reviewRewardsMinutes}; one more is held. Null: off. */
-  reviewRewardsMax: whole(null, { least: 1, most: 100, unit: "number", none: "notHeld" }),
-  reviewRewardsMinutes: whole(10, MINUTES),
+  reviewRewardsMax: whole(null, { looser: "higher", least: 1, most: 100, unit: "number", none: "notHeld" }),
+  reviewRewardsMinutes: whole(10, { looser: "lower", ...MINUTES }),
   /** A redemption so many minutes after a reward by the same person in the same wallet, or sooner; null: off. */
-  reviewRedemptionMinutes: whole(null, MINUTES),
+  reviewRedemptionMinutes: whole(null, { looser: "lower", ...MINUTES }),
   /** Rewards outside these hours of the programme's day, the second not included; it may be before the first. Null both: off. */
-  reviewHoursFrom: whole(null, HOUR),
-  reviewHoursUntil: whole(null, HOUR),
+  reviewHoursFrom: whole(null, { looser: "any", ...HOUR }),
+  reviewHoursUntil: whole(null, { looser: "any", ...HOUR }),
 };
 export type ReviewRules = Values<typeof REVIEW_SETTINGS>;
 
