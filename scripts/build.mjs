@@ -35,7 +35,7 @@ export async function build({ isSealed = false, isWhole = false } = {}) {
 }
 
 async function buildPrograms() {
-  generate();
+  await generate();
   rmSync(CHUNKS, { recursive: true, force: true });
   await bundleCommands(listCommands());
 }
@@ -91,7 +91,7 @@ function isBuilt(sources, { isWhole = false } = {}) {
 /** Bundles one command of bin/ for running it straight from the sources. */
 export async function ensureCommandBuilt(command) {
   if (isSealed()) return;
-  generate();
+  await generate();
   await bundleCommands([command]);
 }
 

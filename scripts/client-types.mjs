@@ -3,6 +3,6 @@ import { bundleForNode } from "./build.mjs";
 import { generate } from "./generate.mjs";
 
 // Writes clients/typescript/src/contract.ts anew from the contract of the points API.
-generate();
+await generate();
 await bundleForNode({ "client-types": "clients/generate/main.ts" });
 process.exitCode = spawnSync(process.execPath, ["dist/client-types.mjs"], { stdio: "inherit" }).status ?? 1;

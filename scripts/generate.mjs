@@ -4,6 +4,7 @@ import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import path from "node:path";
 import { isMain } from "./is-main.mjs";
+import { listActs } from "./list-acts.mjs";
 import { listMessages } from "./list-messages.mjs";
 import { listRoutes } from "./list-routes.mjs";
 import { listTables } from "./list-tables.mjs";
@@ -11,12 +12,13 @@ import { listTables } from "./list-tables.mjs";
 const GENERATED = "lib/platform/database/generated";
 const STAMP = path.join(GENERATED, ".schema-hash");
 
-/** Makes what the sources import and nobody writes: the Prisma client, and the lists of routes and of texts. */
-export function generate() {
+/** Makes what the sources import and nobody writes: the Prisma client, and the lists of routes, texts, tables and acts. */
+export async function generate() {
   generateClient();
   listRoutes();
   listMessages();
   listTables();
+  await listActs();
 }
 
 /**
@@ -48,4 +50,4 @@ function generateClient() {
   writeFileSync(STAMP, hash);
 }
 
-if (isMain(import.meta.url)) generate();
+if (isMain(import.meta.url)) await generate();

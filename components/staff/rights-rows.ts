@@ -11,7 +11,7 @@ export interface RightsRow {
   acts: readonly { action: AdminAction; name: string; isRead: boolean }[];
 }
 
-/** All permissions by their subject, in the order of the table of permissions. */
+/** All permissions by their subject, subjects in the order of the alphabet. */
 export function useRightsRows(): RightsRow[] {
   const t = useTranslations("staff.rights");
   const words = useActWords();
@@ -22,5 +22,6 @@ export function useRightsRows(): RightsRow[] {
     const act = { action, name: isRead ? t("reads") : words.verb(action), isRead };
     rows.set(subject, [...(rows.get(subject) ?? []), act]);
   }
-  return [...rows].map(([id, acts]) => ({ id, name: words.subject(id), acts }));
+  const named = [...rows].map(([id, acts]) => ({ id, name: words.subject(id), acts }));
+  return named.sort((one, other) => (one.name < other.name ? -1 : 1));
 }

@@ -6,8 +6,8 @@ import { readEntries, settledUpTo } from "@/lib/log/tail";
 import { maskMsisdn } from "@/lib/platform/mask";
 import { inUnits, roundedUnits } from "@/lib/platform/money";
 import { merchantsOfWallets, readWalletFacts, type WalletFacts } from "@/lib/wallet/facts";
-import { ACT_TYPES, type Act, type DealFacts, inOneOrder, readActs, readDeals } from "./acts";
 import type { DomainEvent, EventCursor, EventType } from "./event-types";
+import { ACT_TYPES, type Act, type DealFacts, inOneOrder, readActs, readDeals } from "./read-acts";
 
 export interface EventsPart {
   events: DomainEvent[];

@@ -1,28 +1,36 @@
 import { NO_PROFILE } from "@/lib/ledger/core/profile";
 import type { Prisma } from "@/lib/platform/database/generated/client";
 import { openForCustomer, sealForCustomer } from "@/lib/platform/personal";
-import { type AdminAction, PERMISSIONS } from "@/lib/portal/acts/permissions";
+import { ACTS } from "@/lib/portal/acts/generated/acts";
+import type { AdminAction } from "@/lib/portal/acts/permissions";
 import { isSecurityKind } from "@/lib/portal/security-log/kinds";
 import { writeSecurityEvent } from "@/lib/portal/security-log/write-event";
 import { customerKey } from "@/lib/wallet/customer-key";
 
-/** Named by no permission of their own. */
-const OTHER_SUBJECTS = ["adjustment", "import", "certificate"] as const;
-/** Permissions whose requests have another subject. */
-const NO_SUBJECTS = ["audit", "certification", "radar", "report", "owed"] as const;
-type NoSubject = (typeof NO_SUBJECTS)[number];
-type SubjectOf<Action> = Action extends `${infer Subject}.${string}` ? Subject : never;
+type Acts = typeof ACTS;
+type SubjectsOf<Action extends AdminAction> = Acts[Action] extends { on: readonly (infer Subject)[] }
+  ? Subject
+  : Action extends `${string}.read`
+    ? never
+    : Action extends `${infer Subject}.${string}`
+      ? Subject
+      : never;
 
-/** Subject of an administrative act: the word before the dot of its permission. */
-export type AuditSubject = Exclude<SubjectOf<AdminAction>, NoSubject> | (typeof OTHER_SUBJECTS)[number];
+/** Subject of an administrative act: the word before the dot of its permission, unless the act declares others. */
+export type AuditSubject = { [Action in AdminAction]: SubjectsOf<Action> }[AdminAction];
 
 export function subjectOf(action: AdminAction): string {
   return action.slice(0, action.indexOf("."));
 }
 
 export const AUDIT_SUBJECTS = [
-  ...new Set([...(Object.keys(PERMISSIONS) as AdminAction[]).map(subjectOf), ...OTHER_SUBJECTS]),
-].filter((subject) => !NO_SUBJECTS.some((one) => one === subject)) as AuditSubject[];
+  ...new Set(
+    Object.entries(ACTS).flatMap(([action, facts]): readonly string[] => {
+      if ("on" in facts) return facts.on;
+      return action.endsWith(".read") ? [] : [subjectOf(action as AdminAction)];
+    }),
+  ),
+] as AuditSubject[];
 
 /** A subject as it was or is: plain values only, no secrets. */
 export type AuditSnapshot = Readonly<Record<string, unknown>>;

@@ -1,3 +1,5 @@
+import { NOTED_ACTS } from "@/lib/portal/acts/generated/permissions";
+
 /** How an event of a kind is treated. */
 interface Kind {
   /** Webhooks tell it at once, and it is stored before the caller goes on. */
@@ -12,7 +14,7 @@ interface Kind {
  * Events about access and rights. An event that is also an act of administration or of one's own account is called as that is in the audit
  * log, and written with it.
  */
-export const SECURITY_KINDS = {
+const OTHER_KINDS = {
   "sign_in.succeeded": {},
   "sign_in.failed": {},
   "sign_in.code_failed": {},
@@ -48,36 +50,23 @@ export const SECURITY_KINDS = {
   "account.disable_two_factor": { isGrave: true },
   "account.renew_backup_codes": {},
   "account.use_backup_code": {},
-  "user.create": {},
-  "user.invite": {},
-  "user.issue_link": { isGrave: true },
-  "user.update": {},
-  "user.set_password": { isGrave: true },
-  "user.deactivate": {},
-  "user.reactivate": {},
-  "user.end_sessions": {},
-  "user.end_all_sessions": { isGrave: true },
-  "user.reset_two_factor": { isGrave: true },
-  "permission_set.create": {},
-  "permission_set.update": {},
-  "permission_set.delete": {},
-  "client.create": {},
-  "client.update": {},
-  "client.rotate": {},
-  "client.revoke": {},
-  "client.revoke_secret": {},
-  "wallet.set_pin": {},
-  "wallet.clear_pin": {},
-  "wallet.export": {},
-  "report_file.create": {},
-  "webhook.create": {},
-  "webhook.rotate": {},
   // The digest of the seals of what stands beside the log (lib/areas/anchors/state.ts).
   "state.sealed": {},
   "state.changed": { isGrave: true },
 } as const satisfies Record<string, Kind>;
 
-export type SecurityKind = keyof typeof SECURITY_KINDS;
+export type SecurityKind = keyof typeof OTHER_KINDS | keyof typeof NOTED_ACTS;
+
+const SECURITY_KINDS = {
+  ...OTHER_KINDS,
+  ...Object.fromEntries(
+    Object.entries(NOTED_ACTS).map(([action, security]) => [
+      action,
+      security === "grave" ? { isGrave: true } : {},
+    ]),
+  ),
+} as Readonly<Record<SecurityKind, Kind>>;
+
 export const ALL_SECURITY_KINDS = Object.keys(SECURITY_KINDS) as [SecurityKind, ...SecurityKind[]];
 
 export function isSecurityKind(text: string): text is SecurityKind {

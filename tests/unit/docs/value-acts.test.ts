@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { expect, test } from "vitest";
-import { type Bound, VALUE_ACTS, VALUE_MOVEMENTS } from "@/lib/portal/acts/value-acts";
+import type { Bound } from "@/lib/portal/acts/declare";
+import { VALUE_ACTS, VALUE_MOVEMENTS } from "@/lib/portal/acts/value-acts";
 
 const BOUNDS: Record<Bound["kind"], (setting: string) => string> = {
   day: (setting) => `a person's 24 hours: \`${setting}\``,

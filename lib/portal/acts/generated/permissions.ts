@@ -64,6 +64,7 @@ export const PERMISSIONS = {
   "merchant.update": r1,
   "merchant.deactivate": r3,
   "merchant.reactivate": r3,
+  "merchant.set_last_day": r3,
   "privacy.read": r3,
   "privacy.update": r3,
   "programme.read": r2,
@@ -89,6 +90,7 @@ export const PERMISSIONS = {
   "owed.read": r7,
   "report_file.create": r8,
   "closed_month.create": r3,
+  "closed_month.reopen": r3,
   "shift.open": r5,
   "shift.close": r5,
   "shift.hand_over": r5,
@@ -147,3 +149,6 @@ export const PERMISSIONS = {
   "webhook.disable": r1,
   "webhook.delete": r1,
 } as const;
+
+/** Those that the log of security events has as well. */
+export const NOTED_ACTS = {"client.create":"noted","client.update":"noted","client.rotate":"noted","client.revoke":"noted","client.revoke_secret":"noted","report_file.create":"noted","user.create":"noted","user.invite":"noted","user.issue_link":"grave","user.update":"noted","user.set_password":"grave","user.deactivate":"noted","user.reactivate":"noted","user.end_sessions":"noted","user.end_all_sessions":"grave","user.reset_two_factor":"grave","permission_set.create":"noted","permission_set.update":"noted","permission_set.delete":"noted","wallet.set_pin":"noted","wallet.clear_pin":"noted","wallet.export":"noted","webhook.create":"noted","webhook.rotate":"noted"} as const;

@@ -1,0 +1,27 @@
+import { acts, agreed, CHOOSERS, OPERATORS } from "@/lib/portal/acts/declare";
+
+export const ACTS = acts({
+  "programme.read": { may: CHOOSERS, gives: "sight", event: null, security: null },
+  "programme.update": {
+    may: OPERATORS,
+    gives: agreed("a limit, a bound or a second person that is loosened, and a bonus that is raised"),
+    event: null,
+    security: null,
+  },
+  "programme.publish_consent": { may: OPERATORS, gives: "nothing", event: null, security: null },
+  "programme.put_clock_right": {
+    may: OPERATORS,
+    gives: agreed("points that come back, and anchors that are accepted"),
+    event: null,
+    security: null,
+  },
+  "programme.first_hour": { may: OPERATORS, gives: "nothing", event: null, security: null },
+  "programme.set_up": { may: OPERATORS, gives: "nothing", event: null, security: null },
+  "segment.create": { may: OPERATORS, gives: agreed("rates of a new tier"), event: null, security: null },
+  "segment.update": {
+    may: OPERATORS,
+    gives: agreed("another rate, bonus or threshold"),
+    event: null,
+    security: null,
+  },
+});
