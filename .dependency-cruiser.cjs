@@ -80,7 +80,12 @@ module.exports = {
       to: {
         reachable: false,
         path: "^(bench|bin|clients|components|lib|messages|tests)/",
-        pathNot: [ENTRIES, "^lib/areas/[a-z]+/acts\\.ts$", "^lib/(platform/database|portal/acts)/generated/", "\\.d\\.ts$"],
+        pathNot: [
+          ENTRIES,
+          "^lib/areas/[a-z]+/acts\\.ts$",
+          "^lib/(platform/database|portal/acts)/generated/",
+          "\\.d\\.ts$",
+        ],
       },
     },
     {
