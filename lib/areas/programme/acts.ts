@@ -4,7 +4,7 @@ export const ACTS = acts({
   "programme.read": { may: CHOOSERS, gives: "sight", event: null, security: null },
   "programme.update": {
     may: OPERATORS,
-    gives: agreed("a limit, a bound or a second person that is loosened, and a bonus that is raised"),
+    gives: agreed("a setting that lets people give, take or see more"),
     event: null,
     security: null,
   },
