@@ -24,6 +24,14 @@ test.each(LANGUAGES)("every act and every kind of subject has its word in %s", a
   expect(AUDIT_SUBJECTS.filter((subject) => !(subject in subjects))).toEqual([]);
 });
 
+test.each(LANGUAGES)("every right has its word as what a person may do, in %s", async (language) => {
+  const { rights } = (await loadMessages(language)).audit;
+  const verbs = Object.keys(PERMISSIONS).flatMap((action) =>
+    /\.read$/.test(action) ? [] : [action.split(".")[1]],
+  );
+  expect([...new Set(verbs)].filter((verb) => !((verb ?? "") in rights))).toEqual([]);
+});
+
 test.each(LANGUAGES)(
   "words that a kind has of its own are those of acts and fields that there are, in %s",
   async (language) => {

@@ -1,3 +1,3 @@
 import { textsLayout } from "@/lib/portal/page-texts";
 
-export default textsLayout("audit.steps", "audit.subjects", "audit.verbs");
+export default textsLayout("audit.rights", "audit.steps", "audit.subjects", "audit.verbs");
