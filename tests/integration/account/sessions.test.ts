@@ -311,7 +311,7 @@ describe("a session", () => {
     expect(await readPortalSession(browser)).not.toBeNull();
     await prisma.merchant.update({ where: { id: merchantId }, data: { isActive: false } });
     expect(await readPortalSession(browser)).toBeNull();
-    expect((await tryToSignIn(user.username)).outcome).toBe("refused");
+    expect((await tryToSignIn(user.username)).outcome).toBe("ended");
     await prisma.merchant.update({ where: { id: merchantId }, data: { isActive: true } });
   });
 
