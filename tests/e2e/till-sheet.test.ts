@@ -106,9 +106,9 @@ describe.each(BEHAVIOUR_LANGUAGES)("without leaving the till, in %s,", (language
     await sheet.getByText(words.done).waitFor();
     await press(page, "Escape");
     await dialogOf(page).waitFor({ state: "detached" });
-    // The figure of the success is what the wallet holds.
-    const success = page.getByRole("status").filter({ has: page.getByRole("heading") });
-    await success.getByText("220", { exact: true }).first().waitFor();
+    // The result of before no longer stands: the card has what the wallet holds.
+    await page.getByRole("button", { name: words.part }).waitFor({ state: "detached" });
+    await cardOf(page, wallet).getByText("220", { exact: true }).first().waitFor();
 
     // What was refunded in part cannot be voided: the key leads on to the history.
     await page.getByRole("button", { name: words.void, exact: true }).waitFor({ state: "detached" });
@@ -230,7 +230,7 @@ test("the history is walked through by arrow keys, searched, and left to where t
   expect(await amountOf(page).inputValue()).toBe("77");
 });
 
-test("what is voided in the sheet is voided on the screen behind it too", async () => {
+test("what is voided in the sheet no longer stands on the screen behind it", async () => {
   const wallet = await till.customer({ points: 300 });
   const page = await till.openTill();
   await serve(page, wallet);
@@ -243,7 +243,8 @@ test("what is voided in the sheet is voided on the screen behind it too", async 
   await sheet.getByRole("button", { name: "Void", exact: true }).click();
   await sheet.getByText(/is voided$/).waitFor();
   await press(page, "Escape");
-  await page.getByRole("heading", { name: "Voided" }).waitFor();
+  await page.getByRole("heading", { name: "60 points given" }).waitFor({ state: "detached" });
+  await cardOf(page, wallet).getByText("300", { exact: true }).first().waitFor();
   expect(await page.getByRole("button", { name: "Void", exact: true }).count()).toBe(0);
 });
 
