@@ -44,6 +44,7 @@ async function openForm(page: Page, button: string): Promise<Locator> {
 describe.each(BEHAVIOUR_LANGUAGES)("a form in %s", (language) => {
   const texts = TEXTS[language];
   const problem = (name: keyof typeof FIELD_PROBLEMS) => FIELD_PROBLEMS[name][language];
+  const nameMissing = texts.ui.fillIn.replace("{field}", texts.clients.name);
 
   test("brings the first wrong field into view and focuses it, and what is mended is no longer marked", async () => {
     const page = await portal.signedIn("merchant_admin", "/manage/clients", { language, context: LOW });
@@ -59,11 +60,11 @@ describe.each(BEHAVIOUR_LANGUAGES)("a form in %s", (language) => {
     await burst.fill("5");
     await submit.click();
     await expectShown(form, name);
-    await form.getByText(problem("required")).waitFor();
+    await form.getByText(nameMissing).waitFor();
     await form.getByText(problem("burst")).waitFor();
     await expectAccessible(page);
     await name.fill("Kiosk");
-    await form.getByText(problem("required")).waitFor({ state: "detached" });
+    await form.getByText(nameMissing).waitFor({ state: "detached" });
     await submit.click();
     await expectShown(form, burst);
     // It is mended by another field, from which it differs.
@@ -71,7 +72,7 @@ describe.each(BEHAVIOUR_LANGUAGES)("a form in %s", (language) => {
     await form.getByText(problem("burst")).waitFor({ state: "detached" });
     expect(await form.locator("[aria-invalid=true]").count()).toBe(0);
     await name.fill("");
-    await form.getByText(problem("required")).waitFor();
+    await form.getByText(nameMissing).waitFor();
   });
 
   test("clears an error of one field when another one mends it", async () => {
