@@ -26,7 +26,10 @@ export function EntryRows({
   const list = useRef<HTMLUListElement>(null);
   const links = () => [...(list.current?.querySelectorAll("a") ?? [])];
   const begin = useEffectEvent(() => {
-    if (autoFocus && !(document.activeElement instanceof HTMLInputElement)) links()[0]?.focus();
+    const field = document.activeElement;
+    // A field behind a dialog is left: an answer may come before the dialog has taken the focus.
+    const isOfList = list.current?.closest("[role=dialog]")?.contains(field) !== false;
+    if (autoFocus && !(isOfList && field instanceof HTMLInputElement)) links()[0]?.focus();
   });
   useEffect(() => begin(), []);
   return (
