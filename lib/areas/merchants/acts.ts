@@ -3,7 +3,12 @@ import { ADMINS, acts, agreed, CHOOSERS, OPERATORS } from "@/lib/portal/acts/dec
 export const ACTS = acts({
   "merchant.read": { may: CHOOSERS, gives: "sight", event: null, security: null },
   "merchant.create": { may: OPERATORS, gives: "nothing", event: null, security: null },
-  "merchant.update": { may: ADMINS, gives: agreed("a limit that is loosened, and other days until points can be spent"), event: null, security: null },
+  "merchant.update": {
+    may: ADMINS,
+    gives: agreed("a limit that is loosened, and other days until points can be spent"),
+    event: null,
+    security: null,
+  },
   "merchant.deactivate": { may: OPERATORS, gives: "nothing", event: null, security: null },
   "merchant.reactivate": { may: OPERATORS, gives: "nothing", event: null, security: null },
   // A day in the future on which it is stopped.
