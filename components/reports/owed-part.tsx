@@ -76,7 +76,9 @@ export function OwedPart({
               }
             >
               <div className="grid gap-4">
-                <Proof owed={owed} />
+                <div>
+                  <Proof owed={owed} />
+                </div>
                 <States owed={owed} />
                 <p className="text-ink-soft text-sm">{tReports("numbers")}</p>
               </div>

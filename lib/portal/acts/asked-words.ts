@@ -61,8 +61,8 @@ const KINDS: Readonly<Record<AskedKind, Bilingual>> = {
   },
   coupons: { en: "These coupons need a second person", ar: "هذه الكوبونات تحتاج إلى شخص ثانٍ" },
   rules: {
-    en: "Rates and limits that give more need a second person",
-    ar: "المعدلات والحدود التي تمنح أكثر تحتاج إلى شخص ثانٍ",
+    en: "Rules that give more and closed months need a second person",
+    ar: "القواعد التي تمنح أكثر والشهور المُقفلة تحتاج إلى شخص ثانٍ",
   },
 };
 

@@ -269,7 +269,7 @@ describe("after it", () => {
     expect(await refusal(() => addTier())).toMatchObject({
       code: "second_person",
       params: {
-        why: { en: "Rates and limits that give more need a second person" },
+        why: { en: "Rules that give more and closed months need a second person" },
         deciders: { en: expect.stringMatching(/ can approve from Sunday.* 22 November.* 12:00$/) },
       },
     });
