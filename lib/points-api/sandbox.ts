@@ -52,7 +52,7 @@ const walletSchema = z
     contactMsisdn: z.string(),
     points: z.int().meta({ description: "At the beginning, and after a reset." }),
     pinCode: z.string().nullable().meta({ description: "Null: it has none." }),
-    outcome: bilingual("What happens on it."),
+    outcome: bilingual("Outcome of requests on this wallet."),
   })
   .meta({ id: "SandboxWallet" });
 

@@ -149,7 +149,7 @@ export class Installation {
     return { status, said: `${stdout}${stderr}`.trim() };
   }
 
-  /** What an administrative command made. @throws Error when it made nothing */
+  /** Runs an administrative command and returns its record. @throws Error when the command fails */
   make<Made>(args: readonly string[], input = ""): Made {
     const { status, said } = this.run("admin", ["--json", ...args], input);
     if (status !== 0) throw new Error(`admin ${args.join(" ")} ended with ${status}: ${said}`);

@@ -32,7 +32,7 @@ export class Tree {
       cpSync("dist/static", path.join(this.folder, "dist", "static"), { recursive: true });
   }
 
-  /** What a command prints. @throws Error with what it printed when it fails */
+  /** Runs a command and returns its output. @throws Error with the output when the command fails */
   command(name: string, environment: NodeJS.ProcessEnv, args: readonly string[] = []): string {
     return this.#run([`dist/${name}.mjs`, ...args], environment);
   }

@@ -1631,7 +1631,7 @@ export interface components {
       points: number;
       /** Null: it has none. */
       pinCode: string | null;
-      /** What happens on it. */
+      /** Outcome of requests on this wallet. */
       outcome: {
         en: string;
         ar: string;

@@ -1,4 +1,5 @@
-import { LIMIT_NAMES, looserLimits } from "@/lib/ledger/with/limits/words";
+import { loosened } from "@/lib/ledger/core/setting";
+import { LIMIT_NAMES, LIMIT_SETTINGS } from "@/lib/ledger/with/limits/words";
 import type { Prisma } from "@/lib/platform/database/generated/client";
 import { type AdminActor, requirePermission } from "@/lib/portal/acts/actor";
 import type { Act } from "@/lib/portal/acts/administer";
@@ -242,6 +243,6 @@ export function isWiderThan(before: ClientSettings, after: ClientSettings): bool
       (after.ipRanges.length === 0 || after.ipRanges.some((range) => !before.ipRanges.includes(range)))) ||
     (before.expiresAt !== null && (after.expiresAt === null || after.expiresAt > before.expiresAt)) ||
     (after.hasOwnLimits && !before.hasOwnLimits) ||
-    looserLimits(before, after).length > 0
+    loosened(LIMIT_SETTINGS, before, after).length > 0
   );
 }

@@ -1,36 +1,15 @@
-import type { Role } from "./roles";
+import { ADMIN_ROLES, DESK_ROLES, type Role } from "./roles";
 
 // How an area declares its acts (lib/areas/*/acts.ts). `npm run generate` gathers them: permissions, second persons, events, the log of
 // security events and the audit log's subjects follow.
 
 export const OPERATORS = ["programme_operator"] as const satisfies readonly Role[];
-export const ADMINS = ["merchant_admin", "programme_operator"] as const satisfies readonly Role[];
-export const DESK = ["supervisor", "merchant_admin", "programme_operator"] as const satisfies readonly Role[];
 /** Those who make offers. */
-export const OFFERS = [
-  "marketing",
-  "merchant_admin",
-  "programme_operator",
-] as const satisfies readonly Role[];
+export const OFFERS = ["marketing", ...ADMIN_ROLES] as const satisfies readonly Role[];
 /** Offers name merchants, branches and tiers. */
-export const CHOOSERS = [
-  "marketing",
-  "supervisor",
-  "merchant_admin",
-  "programme_operator",
-] as const satisfies readonly Role[];
-export const READERS = [
-  "finance",
-  "supervisor",
-  "merchant_admin",
-  "programme_operator",
-] as const satisfies readonly Role[];
-export const EVERYBODY = [
-  "cashier",
-  "supervisor",
-  "merchant_admin",
-  "programme_operator",
-] as const satisfies readonly Role[];
+export const CHOOSERS = ["marketing", ...DESK_ROLES] as const satisfies readonly Role[];
+export const READERS = ["finance", ...DESK_ROLES] as const satisfies readonly Role[];
+export { ADMIN_ROLES as ADMINS, DESK_ROLES as DESK, SERVING_ROLES as EVERYBODY } from "./roles";
 
 /** Where a person needs nobody else. */
 export type Bound =

@@ -1,7 +1,6 @@
 import {
   choice,
   initialValues,
-  loosened,
   namesOf,
   type Values,
   valuesOfRecord,
@@ -53,7 +52,6 @@ export const DAY_LIMIT_SETTINGS = {
   personCouponValueMax: whole(null, { looser: "higher", outlastsSetUp: true, ...DAY, unit: "money" }),
 };
 export type DayLimits = Values<typeof DAY_LIMIT_SETTINGS>;
-export const DAY_LIMITS = namesOf(DAY_LIMIT_SETTINGS);
 
 /** Those of a new programme. */
 export const DEFAULT_DAY_LIMITS: DayLimits = {
@@ -94,11 +92,6 @@ export function tighter(one: Limits, other: Limits): Limits {
   const order = (limits: Limits) => LIMIT_SETTINGS.repeatedInvoices.options.indexOf(limits.repeatedInvoices);
   const { repeatedInvoices } = order(one) >= order(other) ? one : other;
   return Object.assign({ repeatedInvoices }, ...NUMBER_LIMITS.map((name) => ({ [name]: least(name) })));
-}
-
-/** The limits that let more pass than before. */
-export function looserLimits(before: Limits, after: Limits): (keyof Limits)[] {
-  return loosened(LIMIT_SETTINGS, before, after);
 }
 
 /**

@@ -160,7 +160,7 @@ throughEachDoor((api, till) => {
         couponDetails: { state: "issued" },
       });
       expectRefusal(await cancel(newReference()), 1401);
-      // What names nothing earlier needs a value that is good still, and the refusal says how to go on.
+      // A request that names no earlier one needs a value that has not expired; the refusal says how to go on.
       for (const refused of [
         await till.reward(waiting),
         await till.cancel({ ...named, TransactionId: first.entry.id }),
