@@ -113,7 +113,7 @@ function ruleOf(text) {
 function pageTable(tables) {
   const inWords = ({ set, words }) => words ?? (set === undefined ? "rows go" : `${emptied(set)} emptied`);
   const emptied = (set) =>
-    [...set.matchAll(/(\w+) = (?:NULL|'')/g)].map(([, name]) => `\`${name}\``).join(", ");
+    [...set.matchAll(/(\w+) = (?:NULL|''|left\()/g)].map(([, name]) => `\`${name}\``).join(", ");
   const rows = tables
     .filter(({ customer }) => customer !== undefined)
     .map(({ table, customer, held, heldNot, erased, kept }) => {

@@ -265,5 +265,10 @@ test("a request about data is due by the programme's days, is late at Home, is a
   await world.database.prisma.$transaction((tx) => eraseIfClosed(tx, walletId, NOW));
   expect((await listRequests(context, operator)).requests.find(({ id }) => id === requestId)).toMatchObject({
     person: "",
+    answer: { kind: "done", note: "" },
   });
+  const { rows } = await world.database.pool.query(
+    "SELECT FROM audit_log a WHERE a::text LIKE '%Erased today%' OR a::text LIKE '%Curious%'",
+  );
+  expect(rows).toEqual([]);
 });
