@@ -247,6 +247,7 @@ test("what is voided in the sheet no longer stands on the screen behind it", asy
   await sheet.getByText(/is voided$/).waitFor();
   await press(page, "Escape");
   await page.getByRole("heading", { name: "60 points given" }).waitFor({ state: "detached" });
+  await isFocused(amountOf(page));
   await cardOf(page, wallet).getByText("300", { exact: true }).first().waitFor();
   expect(await page.getByRole("button", { name: "Void", exact: true }).count()).toBe(0);
 });
