@@ -6,7 +6,6 @@ import { expectAccessible } from "@/tests/support/portal/browser";
 import {
   amountOf,
   boxOf,
-  enterByHand,
   quote,
   quoteOf,
   scan,
@@ -227,7 +226,7 @@ test("where shifts are required the till opens with one for the card that was sc
   expect(await page.locator("input[name=wallet]").count()).toBe(0);
   await expectAccessible(page);
   await scan(page, wallet.walletCode);
-  await enterByHand(page);
+  await page.keyboard.press("Enter");
   await page.getByLabel("Cash in the drawer (optional)").fill("٢٥٠");
   await page.keyboard.press("Enter");
   await page.getByText(`Code ${wallet.walletCode}`).waitFor();

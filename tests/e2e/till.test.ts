@@ -7,7 +7,6 @@ import { holdScripts } from "@/tests/support/portal/browser";
 import {
   amountOf,
   boxOf,
-  enterByHand,
   quote,
   quoteOf,
   type ScannerKey,
@@ -290,7 +289,7 @@ describe("a customer is served", () => {
     expect(await page.getByLabel("Invoice number").inputValue()).toBe("INV-20077");
     expect(await till.movements(wallet)).toEqual([]);
     await quoteOf(page).locator("dl").waitFor();
-    await enterByHand(page);
+    await page.keyboard.press("Enter");
     await page.getByRole("heading", { name: "1,234 points given" }).waitFor();
     expect(await till.movements(wallet)).toMatchObject([{ points: 1_234, invoiceNumber: "INV-20077" }]);
   });
@@ -318,7 +317,7 @@ describe("a scanner", () => {
     await scan(page, first.walletCode);
     await walletCard(page, first).waitFor();
     await quoteOf(page).getByText("+75").waitFor();
-    await enterByHand(page);
+    await page.keyboard.press("Enter");
     await page.getByRole("heading", { name: "75 points given" }).waitFor();
     expect(await till.movements(first)).toMatchObject([{ points: 75 }]);
     await scan(page, second.walletCode);
@@ -333,7 +332,7 @@ describe("a scanner", () => {
       written: "as a whole, as by pasting or by an Android keyboard",
       write: async (page: Page, code: string) => {
         await page.keyboard.insertText(code);
-        await press(page, "Enter");
+        await scan(page, []);
       },
     },
   ])(

@@ -1,3 +1,4 @@
+import { setTimeout as delay } from "node:timers/promises";
 import type { CDPSession, Page } from "playwright";
 import { afterAll, expect } from "vitest";
 import { PAUSE_MS } from "@/components/till/scan-burst";
@@ -204,11 +205,9 @@ export async function scan(
   const startMs = Math.max(freeMs, Date.now() - keys.length * gapMs);
   const timed = [...keys, ENTER].map((key, place) => ({ ...key, atMs: startMs + place * gapMs }));
   await press(page, timed);
-}
-
-/** Presses Enter as a hand does behind a scan: later than the second Enter that some scanners send. */
-export async function enterByHand(page: Page): Promise<void> {
-  await scan(page, []);
+  // Whatever a test presses next is a hand's, not the second Enter that some scanners send.
+  const untilHandMs = startMs + keys.length * gapMs + HAND_TO_SCANNER_MS - Date.now();
+  await delay(untilHandMs);
 }
 
 const ENTER: ScannerKey = { key: "Enter", code: "Enter" };
