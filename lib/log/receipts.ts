@@ -1,4 +1,4 @@
-import { OPERATION_OF_COMMAND } from "@/lib/ledger/core/commands";
+import { COMMANDS } from "@/lib/ledger/core/command-facts";
 import { addReach } from "@/lib/ledger/core/reach";
 import { Conditions } from "@/lib/platform/conditions";
 import { type Database, readRows } from "@/lib/platform/rows";
@@ -13,7 +13,7 @@ export interface ReceiptEntry {
 /** Entries that are looked at: a till that begins with 1 every day gives the same number hundreds of times. */
 const ENTRIES_MAX = 200;
 /** Under which references are kept. */
-const OPERATIONS = Object.values(OPERATION_OF_COMMAND);
+const OPERATIONS = Object.values(COMMANDS).map(({ references }) => references);
 
 /**
  * Entries of customers' wallets whose receipt may bear the number `text`, of each wallet the newest, the newest first, at most

@@ -1,5 +1,6 @@
 import type { CouponDone } from "@/lib/areas/coupons/use-coupon";
-import { type CancelCommand, COUPON_REFERENCES } from "@/lib/ledger/core/commands";
+import { COUPON_REFERENCES } from "@/lib/ledger/core/command-facts";
+import type { CancelCommand } from "@/lib/ledger/core/commands";
 import { DomainError, isDomainError } from "@/lib/ledger/core/errors";
 import { CHANNEL } from "@/lib/ledger/core/types";
 import type { CouponAct } from "@/lib/ledger/with/coupons/references";

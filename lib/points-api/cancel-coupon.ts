@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { COUPON_REFERENCES } from "@/lib/ledger/core/commands";
+import { COUPON_REFERENCES } from "@/lib/ledger/core/command-facts";
 import { standingRefusalsOf } from "@/lib/ledger/core/refusals";
 import { flag } from "./fields";
 import { ANY_BODY } from "./movement";

@@ -1,5 +1,6 @@
 import { z } from "zod";
-import type { CancelCommand, ReferenceSpace } from "@/lib/ledger/core/commands";
+import type { ReferenceSpace } from "@/lib/ledger/core/command-facts";
+import type { CancelCommand } from "@/lib/ledger/core/commands";
 import { DomainError, type ErrorParameters, isDomainError } from "@/lib/ledger/core/errors";
 import { LOG_TYPE } from "@/lib/ledger/core/types";
 import { undoCoupon, undoCouponOr } from "./cancel-coupon-act";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { ReferenceSpace } from "@/lib/ledger/core/commands";
+import type { ReferenceSpace } from "@/lib/ledger/core/command-facts";
 import type { PostedEntry } from "@/lib/ledger/core/decision";
 import { DomainError, isDomainError } from "@/lib/ledger/core/errors";
 import type { Recalled } from "@/lib/ledger/core/recall";

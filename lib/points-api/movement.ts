@@ -2,14 +2,8 @@ import { hash } from "node:crypto";
 import { z } from "zod";
 import type { ClientBranch } from "@/lib/areas/clients/api-client";
 import type { CouponDone } from "@/lib/areas/coupons/use-coupon";
-import type {
-  Actor,
-  Command,
-  ExpireCommand,
-  OperationId,
-  Reference,
-  Refusal,
-} from "@/lib/ledger/core/commands";
+import type { OperationId } from "@/lib/ledger/core/command-facts";
+import type { Actor, Command, ExpireCommand, Reference, Refusal } from "@/lib/ledger/core/commands";
 import type { PostedEntry } from "@/lib/ledger/core/decision";
 import { DomainError, type ErrorCode, isDomainError } from "@/lib/ledger/core/errors";
 import { type Asked, refusalsOf } from "@/lib/ledger/core/refusals";

@@ -2,7 +2,7 @@ import type { z } from "zod";
 import type { ApiClient, Scope } from "@/lib/areas/clients/api-client";
 import type { LibertyTaken } from "@/lib/areas/clients/desk-schemas";
 import type { Trial } from "@/lib/areas/clients/trial";
-import type { ReferenceSpace } from "@/lib/ledger/core/commands";
+import type { ReferenceSpace } from "@/lib/ledger/core/command-facts";
 import type { ErrorCode } from "@/lib/ledger/core/errors";
 import type { Bilingual } from "@/lib/platform/language";
 import type { Services } from "@/lib/services";

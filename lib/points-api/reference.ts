@@ -1,5 +1,6 @@
 import type { z } from "zod";
-import type { OperationId, Reference } from "@/lib/ledger/core/commands";
+import type { OperationId } from "@/lib/ledger/core/command-facts";
+import type { Reference } from "@/lib/ledger/core/commands";
 import { DomainError } from "@/lib/ledger/core/errors";
 import { FORMER_KEY_LENGTH_MAX, REFERENCE_LENGTH_MAX } from "./fields";
 import type { IntegrationRequest } from "./message";

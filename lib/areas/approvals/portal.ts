@@ -1,7 +1,7 @@
 import { colleaguesWhere } from "@/lib/areas/shifts/shifts";
 import { approvalNeeded } from "@/lib/areas/till/quote-portal";
 import type { SettleRequest } from "@/lib/areas/till/schemas";
-import { OPERATION_OF_COMMAND } from "@/lib/ledger/core/commands";
+import { COMMANDS } from "@/lib/ledger/core/command-facts";
 import { type Breach, missingOf } from "@/lib/ledger/with/limits/words";
 import { prisma } from "@/lib/platform/database/pools";
 import { inUnits } from "@/lib/platform/money";
@@ -203,7 +203,7 @@ const OPERATIONS = ["redeem", "reward", "refund", "cancel", "return", "hold"] as
 
 /** Operation that a till asked for, by the kind of entry that it would make. */
 export function operationOf(logTypeId: number): TillApproval["operation"] {
-  const operation = OPERATIONS.find((name) => OPERATION_OF_COMMAND[name] === logTypeId);
+  const operation = OPERATIONS.find((name) => COMMANDS[name].references === logTypeId);
   if (operation === undefined) throw new Error(`${logTypeId} is no operation of a till`);
   return operation;
 }

@@ -2,13 +2,13 @@ import { createHash } from "node:crypto";
 import { presentActed } from "@/lib/areas/entries/portal";
 import { allowanceNow, presentRefusal } from "@/lib/areas/wallets/portal";
 import { isOwnPin } from "@/lib/areas/wallets/redeem";
-import {
-  type CancelCommand,
-  OPERATION_OF_COMMAND,
-  type RedeemCommand,
-  type RefundCommand,
-  type ReturnCommand,
-  type RewardCommand,
+import { COMMANDS } from "@/lib/ledger/core/command-facts";
+import type {
+  CancelCommand,
+  RedeemCommand,
+  RefundCommand,
+  ReturnCommand,
+  RewardCommand,
 } from "@/lib/ledger/core/commands";
 import { pointsNeeded, usablePoints } from "@/lib/ledger/core/conversion";
 import type { PostedEntry } from "@/lib/ledger/core/decision";
@@ -113,7 +113,7 @@ export async function approvalNeeded(
       merchantId: branch.merchantId,
       branchId: branch.id,
       walletId: error.details.wallet.id,
-      operation: OPERATION_OF_COMMAND[operation],
+      operation: COMMANDS[operation].references,
       reference: common.reference,
       ...(error as DomainError<1703 | 1704>).params,
     };

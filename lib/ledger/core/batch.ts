@@ -3,7 +3,8 @@ import { newCouponNumber } from "@/lib/ledger/with/coupons/number";
 import { couponAfter } from "@/lib/ledger/with/coupons/rule";
 import { recordOf } from "@/lib/ledger/with/families/words";
 import { applyReferral } from "@/lib/ledger/with/referrals/rule";
-import { type Command, keyName, OPERATION_OF_COMMAND, type Refusal } from "./commands";
+import { COMMANDS } from "./command-facts";
+import { type Command, keyName, type Refusal } from "./commands";
 import { apply, decide, isReached, logById } from "./decide";
 import type { Decision, PostedDecision, PostedEntry, Posting } from "./decision";
 import { DomainError } from "./errors";
@@ -166,7 +167,7 @@ export function post(batch: Batch, command: Command, { postings }: PostedDecisio
   const own = entries.findLast((entry) => entry.walletId === walletId || entry.actorWalletId === walletId);
   if (own === undefined) throw new Error("A posted command left no entry in its own wallet");
   if (command.reference !== undefined) {
-    const operation = OPERATION_OF_COMMAND[command.type];
+    const operation = COMMANDS[command.type].references;
     const { userId } = command.actor;
     recordKey(batch, {
       userId,

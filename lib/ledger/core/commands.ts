@@ -1,8 +1,9 @@
 import type { SoldItem } from "@/lib/ledger/with/promotions/words";
 import type { Money } from "@/lib/platform/money";
+import { type ReferenceSpace, TILL_REFERENCES } from "./command-facts";
 import type { ErrorCode, ErrorParameters } from "./errors";
 import type { Sandbox } from "./reach";
-import type { ChannelId, LogTypeId } from "./types";
+import type { ChannelId } from "./types";
 
 /** The acting user, the channel and the merchant on whose behalf they act. */
 export interface Actor {
@@ -195,33 +196,6 @@ export type Command =
   | CaptureCommand
   | ReleaseHoldCommand
   | ExpireCommand;
-
-/** The namespace of a command's reference: `logTypeId` of the entry that the command writes. */
-export const OPERATION_OF_COMMAND = {
-  redeem: 1,
-  capture: 1,
-  reward: 2,
-  refund: 3,
-  cancel: 4,
-  expire: 5,
-  adjust: 6,
-  transfer: 8,
-  release: 10,
-  release_hold: 10,
-  return: 11,
-  hold: 12,
-} as const satisfies Record<Command["type"], LogTypeId>;
-
-export type OperationId = (typeof OPERATION_OF_COMMAND)[Command["type"]];
-
-/** Namespaces of the references of acts on coupons, which write no entry. */
-export const COUPON_REFERENCES = { use: 13, cancellation: 14 } as const;
-
-/** A namespace of references: of entries, or of acts on coupons. */
-export type ReferenceSpace = OperationId | (typeof COUPON_REFERENCES)[keyof typeof COUPON_REFERENCES];
-
-/** Namespaces of a till's references: a cancel by reference reaches them all (rules.md §7). */
-export const TILL_REFERENCES = [1, 2, 3, 4, 10, 11, 12, 13, 14] as const satisfies ReferenceSpace[];
 
 /** Those that a cancel's reference may mean. */
 export function operationsMeant({ target }: CancelCommand): readonly ReferenceSpace[] {

@@ -28,7 +28,8 @@ import { countPromotions } from "@/lib/ledger/with/promotions/rule";
 import { withFollowers } from "@/lib/ledger/with/referrals/rule";
 import { countRecent } from "@/lib/ledger/with/reviews/rule";
 import { formatLocalDate, formatLocalMinute } from "@/lib/platform/time";
-import { type Command, keyName, OPERATION_OF_COMMAND, operationsMeant } from "./commands";
+import { COMMANDS } from "./command-facts";
+import { type Command, keyName, operationsMeant } from "./commands";
 import type { Decision, Posting } from "./decision";
 import { applyAside, nextDue } from "./due";
 import type { ErrorParametersByCode } from "./errors";
@@ -103,7 +104,7 @@ export function decide(state: LedgerState, command: Command, now: Date): Decisio
 function seenBefore(state: LedgerState, command: Command): Decision | null {
   if (command.reference === undefined) return null;
   const { key, requestHash } = command.reference;
-  const seen = state.keys.get(keyName(command.actor.userId, OPERATION_OF_COMMAND[command.type], key));
+  const seen = state.keys.get(keyName(command.actor.userId, COMMANDS[command.type].references, key));
   if (seen === undefined) return null;
   if (seen.entryId === null) return { kind: "refused", refusal: { code: 1416, parameters: {} } };
   if (seen.requestHash !== requestHash)
@@ -302,14 +303,14 @@ function keysToClose(
     return [
       {
         userId,
-        operation: OPERATION_OF_COMMAND[command.type],
+        operation: COMMANDS[command.type].references,
         key: command.reference.key,
         walletId: wallet.id,
       },
     ];
   if (command.type !== "cancel" || refusal.code !== 1401 || "entryId" in command.target) return [];
   const key = command.target.originalKey;
-  const own = command.reference?.key === key ? OPERATION_OF_COMMAND.cancel : null;
+  const own = command.reference?.key === key ? COMMANDS.cancel.references : null;
   const meant = operationsMeant(command).map((operation) => ({
     ...{ userId, operation, key, walletId: wallet.id },
     seen: state.keys.get(keyName(userId, operation, key)),

@@ -1,7 +1,8 @@
 import type { QueryConfig } from "pg";
 import { WALLETS_OF_ENTRIES } from "@/lib/ledger/with/families/rows";
 import { bonusWalletsOf, undoingCodes } from "@/lib/ledger/with/referrals/rows";
-import { type Command, OPERATION_OF_COMMAND, operationsMeant } from "./commands";
+import { COMMANDS, commandsWith } from "./command-facts";
+import { type Command, operationsMeant } from "./commands";
 
 // Every lookup is a lateral one with LIMIT 1, so that a plan made while a table was still empty stays an index lookup.
 
@@ -20,13 +21,7 @@ const LOCK_WALLETS_OF_ENTRIES = lockStatement(`
                           UNION ALL SELECT b.* FROM wallet n CROSS JOIN LATERAL (${bonusWalletsOf("n")}) b WHERE n.wallet_code = ANY ($6::text[])`);
 
 /** Commands that name an entry, which may be in another wallet's log. */
-const NAMING: ReadonlySet<Command["type"]> = new Set([
-  "refund",
-  "return",
-  "cancel",
-  "capture",
-  "release_hold",
-]);
+const NAMING = commandsWith(({ namesEntry }) => namesEntry);
 
 /** Locks the wallets that the commands touch, and their companions, in the order of their ids, whatever the order of the commands. */
 export function lockWallets(commands: readonly Command[]): QueryConfig {
@@ -57,7 +52,7 @@ export function wantedKeys(commands: readonly Command[]): [number[], number[], s
     const { actor, reference } = command;
     if (reference === undefined) continue;
     userIds.push(actor.userId);
-    operations.push(OPERATION_OF_COMMAND[command.type]);
+    operations.push(COMMANDS[command.type].references);
     keys.push(reference.key);
   }
   return [userIds, operations, keys];

@@ -1,5 +1,5 @@
 import type { Pool } from "pg";
-import type { OperationId } from "./commands";
+import type { OperationId } from "./command-facts";
 
 /**
  * The references among `keys` that a client has used with an operation, with the hash of the content they came with (base64).

@@ -1,7 +1,8 @@
 import type { HoldState, PendingPoints } from "@/lib/ledger/with/aside/words";
 import type { Marked } from "@/lib/ledger/with/limits/store";
 import type { WrittenReferral } from "@/lib/ledger/with/referrals/words";
-import type { ReferenceSpace, Statement } from "./commands";
+import type { ReferenceSpace } from "./command-facts";
+import type { Statement } from "./commands";
 import type { Posting } from "./decision";
 import type { PinState, TierMoves } from "./ledger-state";
 import type { Entry, EntryPart, ReversalState } from "./types";

@@ -1,4 +1,5 @@
 import { inspect } from "node:util";
+import { COMMANDS } from "@/lib/ledger/core/command-facts";
 import {
   type Actor,
   type AdjustCommand,
@@ -8,7 +9,6 @@ import {
   type ExpireCommand,
   type HoldCommand,
   keyName,
-  OPERATION_OF_COMMAND,
   type RedeemCommand,
   type RefundCommand,
   type ReleaseCommand,
@@ -562,7 +562,7 @@ export class Book {
     const written = decision.postings.flatMap((posting) => this.writeWithFollowers(posting));
     const own = this.ownOf(command, written);
     if (command.reference !== undefined && own !== undefined) {
-      const name = keyName(command.actor.userId, OPERATION_OF_COMMAND[command.type], command.reference.key);
+      const name = keyName(command.actor.userId, COMMANDS[command.type].references, command.reference.key);
       const { requestHash } = command.reference;
       this.state.keys.set(name, { requestHash, walletId: own.walletId, entryId: own.id });
     }

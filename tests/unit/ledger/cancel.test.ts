@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { type CancelCommand, TILL_REFERENCES } from "@/lib/ledger/core/commands";
+import { TILL_REFERENCES } from "@/lib/ledger/core/command-facts";
+import type { CancelCommand } from "@/lib/ledger/core/commands";
 import {
   adjust,
   aSegment,

@@ -1,10 +1,10 @@
 import { inspect } from "node:util";
 import fc from "fast-check";
+import { COMMANDS } from "@/lib/ledger/core/command-facts";
 import {
   type CancelCommand,
   type Command,
   keyName,
-  OPERATION_OF_COMMAND,
   type PinCheck,
   type RewardCommand,
 } from "@/lib/ledger/core/commands";
@@ -529,7 +529,7 @@ export class History {
 
   private keepOnce({ actor, type, reference }: Command): void {
     if (reference === undefined) return;
-    const name = keyName(actor.userId, OPERATION_OF_COMMAND[type], reference.key);
+    const name = keyName(actor.userId, COMMANDS[type].references, reference.key);
     ensure(!this.carriedOut.has(name), `${name} was carried out twice`);
     this.carriedOut.add(name);
   }

@@ -1,8 +1,11 @@
 import { deepStrictEqual } from "node:assert/strict";
-import type { Command } from "@/lib/ledger/core/commands";
+import { COMMANDS } from "@/lib/ledger/core/command-facts";
+import type { Command, Refusal } from "@/lib/ledger/core/commands";
 import type { Decision } from "@/lib/ledger/core/decision";
 import { askedOf } from "@/lib/ledger/core/refusals";
 import type { Entry } from "@/lib/ledger/core/types";
+import type { LimitName } from "@/lib/ledger/with/limits/words";
+import { isReviewName } from "@/lib/ledger/with/reviews/words";
 import type { Book } from "./build";
 import type { Expected, Model } from "./model";
 import { CATALOGUE, isVoid } from "./model/coupons";
@@ -13,12 +16,19 @@ import { namedBy } from "./model/offers";
 export class Seen {
   readonly what = new Set<string>();
 
+  private noteLimit({ type }: Command, limit: LimitName): void {
+    const { limits }: { limits: readonly LimitName[] } = COMMANDS[type];
+    ensure(limits.includes(limit), `${type} does not declare that it can pass ${limit}`);
+    this.what.add(`${type} beyond ${limit}`);
+  }
+
   note(command: Command, decision: Decision, entries: readonly Entry[]): void {
     this.what.add(decision.kind);
     if (decision.kind === "refused") {
       const { code, parameters } = decision.refusal;
       this.what.add(`${askedOf(command)} refused with ${code}`);
       if ("limit" in parameters && parameters.limit === "childAllowance") this.what.add("allowance passed");
+      for (const limit of limitsIn(parameters)) this.noteLimit(command, limit);
     }
     for (const { logTypeId, offerNumber, comment } of entries) {
       if (logTypeId === 2 && comment?.includes("paid with points")) this.what.add("bill paid in part");
@@ -32,6 +42,12 @@ export class Seen {
       if (voidsCouponOf !== undefined) this.what.add("coupon ended");
     }
   }
+}
+
+/** The limits that a refusal names. */
+function limitsIn(parameters: Refusal["parameters"]): LimitName[] {
+  const breaches = "breaches" in parameters ? parameters.breaches : "limit" in parameters ? [parameters] : [];
+  return breaches.flatMap(({ limit }) => (isReviewName(limit) ? [] : [limit]));
 }
 
 export function ensure(condition: boolean, message: string): asserts condition {

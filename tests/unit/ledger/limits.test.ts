@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { type Command, keyName, OPERATION_OF_COMMAND } from "@/lib/ledger/core/commands";
+import { COMMANDS } from "@/lib/ledger/core/command-facts";
+import { type Command, keyName } from "@/lib/ledger/core/commands";
 import {
   type DayLimits,
   type LimitName,
@@ -354,7 +355,7 @@ describe("an approval", () => {
   ) => {
     const name = keyName(
       command.actor.userId,
-      OPERATION_OF_COMMAND[command.type],
+      COMMANDS[command.type].references,
       command.reference?.key ?? "",
     );
     const approval = {

@@ -1,4 +1,5 @@
-import { type Command, OPERATION_OF_COMMAND } from "@/lib/ledger/core/commands";
+import { COMMANDS } from "@/lib/ledger/core/command-facts";
+import type { Command } from "@/lib/ledger/core/commands";
 import type { LedgerState } from "@/lib/ledger/core/ledger-state";
 import { dayOf, daysAfter, over } from "./model/arithmetic";
 import { CouponModel } from "./model/coupons";
@@ -87,7 +88,7 @@ export class Model {
   /** What must come of a command; the model has then moved on. */
   run(command: Command, now: Date): Expected {
     const { reference, actor, walletCode: wallet } = command;
-    const name = `${actor.userId}/${OPERATION_OF_COMMAND[command.type]}/${reference?.key}`;
+    const name = `${actor.userId}/${COMMANDS[command.type].references}/${reference?.key}`;
     const seen = reference === undefined ? undefined : this.keys.get(name);
     if (seen?.id === null) return { kind: "refused", codes: [1416] };
     if (seen !== undefined) {

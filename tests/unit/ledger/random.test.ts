@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { COMMANDS } from "@/lib/ledger/core/command-facts";
 import type { Command, RedeemCommand } from "@/lib/ledger/core/commands";
 import type { ProgrammeRules } from "@/lib/ledger/core/ledger-state";
 import { type Asked, refusalsOf } from "@/lib/ledger/core/refusals";
@@ -42,8 +43,16 @@ const BY_TILLS = refusedOf([
   ...(["reward", "redeem", "buy", "refund", "cancel", "return", "hold", "capture", "release_hold"] as const),
 ]).filter((refused) => !refused.endsWith(" 1701"));
 
+/** The limits that commands declare. Those of a merchant's day are in limits.test.ts; of value without a PIN 1307 tells. */
+const LIMITS = Object.entries(COMMANDS).flatMap(([type, { limits }]) =>
+  limits
+    .filter((limit) => limit !== "unprovedValueMax" && !limit.startsWith("merchant"))
+    .map((limit) => `${type} beyond ${limit}`),
+);
+
 const EXPECTED = [
   ...BY_TILLS,
+  ...LIMITS,
   ...["nothing", "posted", "refused", "replayed", "stale"],
   ...[1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12].map((kind) => `entry of kind ${kind}`),
   ...[31, 32, 33, 34, 35, 71, 72].map((number) => `offer ${number}`),

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { type Command, keyName, OPERATION_OF_COMMAND } from "@/lib/ledger/core/commands";
+import { COMMANDS } from "@/lib/ledger/core/command-facts";
+import { type Command, keyName } from "@/lib/ledger/core/commands";
 import type { ProgrammeRules } from "@/lib/ledger/core/ledger-state";
 import { type Breach, NO_LIMITS as NONE } from "@/lib/ledger/with/limits/words";
 import type { Held, ReviewState } from "@/lib/ledger/with/reviews/words";
@@ -155,7 +156,7 @@ test("a rule holds nobody whose limits are not checked, and no client with limit
 
 describe("what is held", () => {
   const command = reward(10, { ...who, ...key("held") });
-  const name = keyName(PERSON.userId, OPERATION_OF_COMMAND.reward, "held");
+  const name = keyName(PERSON.userId, COMMANDS.reward.references, "held");
   const reasons = [{ limit: "ownNumber", required: 1, available: 0 }] as const;
   const held = new Map<string, Held>([[name, { requestHash: "same content", reasons }]]);
 

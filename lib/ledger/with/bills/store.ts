@@ -1,4 +1,5 @@
 import type { QueryConfig } from "pg";
+import { type CommandType, commandsWith } from "@/lib/ledger/core/command-facts";
 import type { Command } from "@/lib/ledger/core/commands";
 import type { ProgrammeRules } from "@/lib/ledger/core/ledger-state";
 import { CompanionsChangedError, nothing, type Questions, type Reading } from "@/lib/ledger/core/reading";
@@ -33,7 +34,7 @@ interface Bill {
 export function billsOf(
   programme: Pick<ProgrammeRules, "earnedOn"> | undefined,
   commands: readonly Command[],
-  types: ReadonlySet<Command["type"]> = NAMING_BILLS,
+  types: ReadonlySet<CommandType> = NAMING_BILLS,
 ): Bill[] {
   if (programme?.earnedOn !== "rest") return [];
   return commands.flatMap(({ type, actor: { merchantId }, invoiceNumber: number }) =>
@@ -41,8 +42,8 @@ export function billsOf(
   );
 }
 
-const NAMING_BILLS: ReadonlySet<Command["type"]> = new Set(["reward", "redeem", "capture"]);
-const REWARDING: ReadonlySet<Command["type"]> = new Set(["reward"]);
+const NAMING_BILLS = commandsWith(({ bill }) => bill !== null);
+const REWARDING = commandsWith(({ bill }) => bill === "earns");
 
 /** The query for what was paid of the bills that are rewarded; null where there are none, or bills earn as a whole. */
 export function readPaid(

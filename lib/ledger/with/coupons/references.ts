@@ -1,4 +1,5 @@
-import { COUPON_REFERENCES, type Reference } from "@/lib/ledger/core/commands";
+import { COUPON_REFERENCES } from "@/lib/ledger/core/command-facts";
+import type { Reference } from "@/lib/ledger/core/commands";
 import { type Database, readRows } from "@/lib/platform/rows";
 
 export type CouponActKind = "used" | "reopened" | "voided";

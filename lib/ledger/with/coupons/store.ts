@@ -1,12 +1,7 @@
 import type { QueryConfig } from "pg";
 import type { Columns } from "@/lib/ledger/core/columns";
-import {
-  COUPON_REFERENCES,
-  type Command,
-  keyName,
-  operationsMeant,
-  type ReferenceSpace,
-} from "@/lib/ledger/core/commands";
+import { COUPON_REFERENCES, type ReferenceSpace } from "@/lib/ledger/core/command-facts";
+import { type Command, keyName, operationsMeant } from "@/lib/ledger/core/commands";
 import type { Posting } from "@/lib/ledger/core/decision";
 import { CompanionsChangedError, type Questions, type Reading } from "@/lib/ledger/core/reading";
 import type { Entry } from "@/lib/ledger/core/types";

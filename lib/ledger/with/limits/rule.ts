@@ -1,4 +1,5 @@
-import { type Actor, type Command, keyName, OPERATION_OF_COMMAND } from "@/lib/ledger/core/commands";
+import { COMMANDS } from "@/lib/ledger/core/command-facts";
+import { type Actor, type Command, keyName } from "@/lib/ledger/core/commands";
 import { moneyAtLeast } from "@/lib/ledger/core/conversion";
 import type { Posting } from "@/lib/ledger/core/decision";
 import type { ErrorParametersByCode } from "@/lib/ledger/core/errors";
@@ -142,7 +143,7 @@ function approvalOf(
   const approval =
     reference === undefined
       ? undefined
-      : state.limits?.approvals.get(keyName(actor.userId, OPERATION_OF_COMMAND[command.type], reference.key));
+      : state.limits?.approvals.get(keyName(actor.userId, COMMANDS[command.type].references, reference.key));
   const isCovered =
     approval !== undefined &&
     approval.requestHash === reference?.requestHash &&

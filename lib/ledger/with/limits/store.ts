@@ -1,6 +1,7 @@
 import { hash } from "node:crypto";
 import type { QueryConfig } from "pg";
-import { type Command, keyName, OPERATION_OF_COMMAND } from "@/lib/ledger/core/commands";
+import { COMMANDS, commandsWith } from "@/lib/ledger/core/command-facts";
+import { type Command, keyName } from "@/lib/ledger/core/commands";
 import type { LedgerState } from "@/lib/ledger/core/ledger-state";
 import { CompanionsChangedError, type Questions, type Reading } from "@/lib/ledger/core/reading";
 import { columnOf } from "@/lib/ledger/core/setting";
@@ -184,7 +185,7 @@ function readLimits(
   const referring = limited.filter(({ reference }) => reference !== undefined);
   if (referring.length > 0) {
     const users = given(referring.map(({ actor }) => actor.userId));
-    const operations = given(referring.map(({ type }) => OPERATION_OF_COMMAND[type]));
+    const operations = given(referring.map(({ type }) => COMMANDS[type].references));
     parts.set(
       "approvals",
       APPROVALS(users, operations, given(referring.map(({ reference }) => reference?.key))),
@@ -365,7 +366,7 @@ function isLimited({ actor }: Command): boolean {
   return actor.limitedBy !== undefined;
 }
 
-const COUNTED: ReadonlySet<Command["type"]> = new Set(["reward", "refund", "return", "cancel"]);
+const COUNTED = commandsWith(({ counts }) => counts);
 
 /** Users whose day the commands count in, in order. */
 function countedPeople(limited: readonly Command[]): number[] {

@@ -1,4 +1,5 @@
-import { type Command, keyName, OPERATION_OF_COMMAND } from "@/lib/ledger/core/commands";
+import { COMMANDS, commandsWith } from "@/lib/ledger/core/command-facts";
+import { type Command, keyName } from "@/lib/ledger/core/commands";
 import type { LedgerState } from "@/lib/ledger/core/ledger-state";
 import type { Context } from "@/lib/ledger/core/posting";
 import { type Entry, LOG_TYPE } from "@/lib/ledger/core/types";
@@ -9,14 +10,7 @@ import type { ReviewState } from "./words";
 const MINUTE_MS = 60_000;
 
 /** Movements that a person serves a customer with. */
-const SERVED: ReadonlySet<Command["type"]> = new Set([
-  "reward",
-  "redeem",
-  "refund",
-  "cancel",
-  "return",
-  "hold",
-]);
+const SERVED = commandsWith(({ reviewed }) => reviewed !== null);
 
 /**
  * Why a movement of a person whose limits are checked has to be looked at before it is carried out (rules.md §15); empty: nothing holds it.
@@ -56,7 +50,7 @@ export function reasonsToHold({ state, wallet, addressed, command, now }: Omit<C
 
 function heldBefore({ held }: ReviewState, { actor, type, reference }: Command): Breach[] | null {
   if (reference === undefined) return null;
-  const before = held.get(keyName(actor.userId, OPERATION_OF_COMMAND[type], reference.key));
+  const before = held.get(keyName(actor.userId, COMMANDS[type].references, reference.key));
   return before === undefined || before.requestHash !== reference.requestHash ? null : [...before.reasons];
 }
 

@@ -1,5 +1,6 @@
 import type { QueryConfig } from "pg";
-import { type Command, keyName, OPERATION_OF_COMMAND } from "@/lib/ledger/core/commands";
+import { COMMANDS, commandsWith } from "@/lib/ledger/core/command-facts";
+import { type Command, keyName } from "@/lib/ledger/core/commands";
 import type { ProgrammeRules } from "@/lib/ledger/core/ledger-state";
 import { nothing, type Questions, type Reading } from "@/lib/ledger/core/reading";
 import type { Breach } from "@/lib/ledger/with/limits/words";
@@ -50,14 +51,14 @@ function readReviews(
     [...new Set(lookingBack.map(({ walletCode }) => walletCode))],
     new Date(now.getTime() - minutes * 60_000).toISOString(),
     referring.map(({ actor }) => actor.userId),
-    referring.map(({ type }) => OPERATION_OF_COMMAND[type]),
+    referring.map(({ type }) => COMMANDS[type].references),
     referring.map(({ reference }) => reference?.key),
     now.toISOString(),
   ];
   return { name: "read_reviews", text: READ, values };
 }
 
-const LOOKING_BACK: ReadonlySet<Command["type"]> = new Set(["reward", "redeem", "hold"]);
+const LOOKING_BACK = commandsWith(({ reviewed }) => reviewed === "movements");
 
 interface ReviewRow {
   own: [userId: number, msisdn: string][] | null;
