@@ -14,6 +14,7 @@ import {
 } from "./fields";
 import { changeOf, movement } from "./movement";
 import type { Operation } from "./operation";
+import { POINTS_REFUSAL } from "./refusal-forms";
 import { cancelResponseSchema } from "./response-schemas";
 
 type Undone = Readonly<Record<string, Pick<Operation, "name" | "moves">>>;
@@ -90,7 +91,17 @@ export function cancelOf(others: Undone) {
   return movement({
     ...OWN,
     scope: "cancel",
-    undo: "never",
+    moves: {
+      undo: "never",
+      couponActs: ["reopened"],
+      answers: "always",
+      trials: { 1415: true, 1501: false, 1702: false, 1703: false, 1704: false },
+    },
+    made: null,
+    givesBackOf: null,
+    certification: "cancel",
+    refused: { ...POINTS_REFUSAL, ownExamples: [1414] },
+    sample: { after: ["Reward"], keeps: null },
     namesEarlier: ({ OriginalExternalLogId }) => OriginalExternalLogId !== null,
     summary: { en: "Undo a whole entry", ar: "تلغي قيدًا كله" },
     description:

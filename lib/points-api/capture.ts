@@ -3,6 +3,7 @@ import { LOG_TYPE } from "@/lib/ledger/core/types";
 import { moneyOf } from "@/lib/platform/money";
 import { AMOUNT_MAX, FIELDS, HOLD_ID, optionalMoneyValue, optionalPositiveInteger } from "./fields";
 import { movement } from "./movement";
+import { POINTS_REFUSAL } from "./refusal-forms";
 import { endedHoldResponseSchema } from "./response-schemas";
 
 /** Request of Capture (rules.md §19). */
@@ -33,7 +34,17 @@ export const capture = movement({
   name: "Capture",
   scope: "redeem",
   logTypeId: LOG_TYPE.redemption,
-  undo: "cancelled",
+  moves: {
+    undo: "cancelled",
+    couponActs: [],
+    answers: "may_be_lost",
+    trials: { 1501: false },
+  },
+  made: ({ related }) => related?.logTypeId === LOG_TYPE.hold,
+  givesBackOf: null,
+  certification: "holds",
+  refused: POINTS_REFUSAL,
+  sample: { after: ["Hold"], keeps: null },
   summary: { en: "Redeem points that are held", ar: "تستبدل النقاط المحجوزة" },
   description:
     "Redeems all or some of a hold, at its rate, and ends it: what is left goes back to the wallet in the same moment. The entry is a redemption like any other: Refund and Cancel work on it. No PIN is asked for. Its reference is one of redemptions: it must not be that of a RedeemUser.",

@@ -22,6 +22,7 @@ import { ANY_BODY, branchOf, canonicalRequest, contentFields, movementAnswer } f
 import type { Call, Operation } from "./operation";
 import { requestReader } from "./read-request";
 import { referenceOf } from "./reference";
+import { ENROL_REFUSAL } from "./refusal-forms";
 import { enrolResponseSchema } from "./response-schemas";
 
 /** Request of Enrol (rules.md §13). */
@@ -69,6 +70,10 @@ export const enrol = {
     "Opens an active wallet without points and records the customer's consent to the programme's present words, in the language of `Accept-Language`. A mobile number that has an open wallet is refused with 1207, and `transaction.walletCode` shows the end of that wallet's code. Under a reference a repeated request is answered with the same wallet.",
   request: enrolRequestSchema,
   moves: null,
+  repeated: "first",
+  certification: "enrols",
+  refused: ENROL_REFUSAL,
+  sample: { after: [], keeps: null },
   response: enrolResponseSchema,
   codes: [...ANY_BODY, 1207, 1208, 1501, 1504],
   answer,

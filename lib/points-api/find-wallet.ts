@@ -14,6 +14,7 @@ import type { IntegrationResponse } from "./message";
 import { ANY_BODY, branchOf, movementAnswer } from "./movement";
 import type { Call, Operation } from "./operation";
 import { requestReader } from "./read-request";
+import { refusalWith } from "./refusal-forms";
 import { findWalletResponseSchema } from "./response-schemas";
 
 /** Request of FindWallet (rules.md §13): one of WalletCode, ContactMsisdn and CouponNumber. */
@@ -48,6 +49,10 @@ export const findWallet = {
     "Answers up to five candidates for a card, a mobile number or a coupon; an empty list where nobody is found. `customer` stands for the mobile number for 30 minutes: every operation of this client takes it in `ContactMsisdn`, beside the candidate's `walletCode`. Looks have a rate and a day's limit of their own (1701).",
   request: findWalletRequestSchema,
   moves: null,
+  repeated: "anew",
+  certification: "finds_customer",
+  refused: refusalWith("Find", { wallet: null, transaction: null, candidates: [] }),
+  sample: { after: [], keeps: null },
   response: findWalletResponseSchema,
   codes: ANY_BODY,
   answer,

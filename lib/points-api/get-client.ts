@@ -11,6 +11,7 @@ import type { IntegrationResponse } from "./message";
 import { movementAnswer } from "./movement";
 import { ANY_REQUEST, type Call, type Operation } from "./operation";
 import { readSentBody } from "./read-request";
+import { refusalWith } from "./refusal-forms";
 import { getClientResponseSchema } from "./response-schemas";
 
 /** Request of GetClient (rules.md §13): an object without fields. */
@@ -26,6 +27,10 @@ export const getClient = {
     "Answers with the merchant, the scopes, the limits and the branches of the calling ClientId, and whether it is a test client. No scope is needed. A till finds its own branch's `BranchMsisdn` here, and the words that a new customer agrees to.",
   request: getClientRequestSchema,
   moves: null,
+  repeated: "anew",
+  certification: null,
+  refused: refusalWith("Client", { wallet: null, transaction: null, client: null }),
+  sample: { after: [], keeps: null },
   response: getClientResponseSchema,
   codes: [...ANY_REQUEST, 1003, 1004, 1006],
   answer,

@@ -11,6 +11,7 @@ import type { IntegrationResponse } from "./message";
 import { ANY_BODY, branchOf, movementAnswer } from "./movement";
 import type { Call, Operation } from "./operation";
 import { requestReader } from "./read-request";
+import { refusalWith } from "./refusal-forms";
 import { couponsResponseSchema } from "./response-schemas";
 import { shownTo } from "./strangers";
 
@@ -33,6 +34,10 @@ export const getCoupons = {
     "Answers with the wallet, the coupons of it that the merchant takes (those still to be used first, at most 200), and what can be had for points with IssueCoupon. Nothing is moved.",
   request: getCouponsRequestSchema,
   moves: null,
+  repeated: "anew",
+  certification: null,
+  refused: refusalWith("Coupons", { coupons: [], offers: [] }),
+  sample: { after: [], keeps: "offerNumber" },
   response: couponsResponseSchema,
   codes: [...ANY_BODY, 1201],
   answer,

@@ -10,6 +10,7 @@ import { optionalMsisdn, optionalText } from "./fields";
 import type { IntegrationResponse } from "./message";
 import { branchOf } from "./movement";
 import { ANY_REQUEST, type Call, type Operation } from "./operation";
+import { DEALS_REFUSAL } from "./refusal-forms";
 import { parseRequest } from "./request";
 
 /** Query of GetDeals (interface.md §4.5; rules.md §10). */
@@ -37,6 +38,10 @@ export const getDeals = {
     "Lists the published deals that can be had now, with their active branches, ordered by `SortingNumber` (null last), then the latest `StartDate` first. Send the `ETag` of the last answer as `If-None-Match` to get 304 while nothing has changed.",
   request: getDealsRequestSchema,
   moves: null,
+  repeated: "anew",
+  certification: "deals",
+  refused: DEALS_REFUSAL,
+  sample: { after: [], keeps: null },
   response: getDealsResponseSchema,
   codes: [...ANY_REQUEST, 1110, 1111],
   answer,

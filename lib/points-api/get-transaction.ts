@@ -3,7 +3,7 @@ import type { ReferenceSpace } from "@/lib/ledger/core/command-facts";
 import type { PostedEntry } from "@/lib/ledger/core/decision";
 import { DomainError, isDomainError } from "@/lib/ledger/core/errors";
 import type { Recalled } from "@/lib/ledger/core/recall";
-import { CHANNEL, LOG_TYPE, type LogTypeId } from "@/lib/ledger/core/types";
+import type { LogTypeId } from "@/lib/ledger/core/types";
 import { findCoupon } from "@/lib/ledger/with/coupons/lookup";
 import { type CouponAct, STATE_AFTER_ACT } from "@/lib/ledger/with/coupons/references";
 import { portalPool } from "@/lib/platform/database/pg-pools";
@@ -19,9 +19,10 @@ import {
 } from "./fields";
 import type { IntegrationResponse } from "./message";
 import { ANY_BODY, branchOf, changeOf, movementAnswer } from "./movement";
-import { COUPON_ACTS, MOVEMENT_NAMES, MOVEMENTS } from "./movements";
+import { COUPON_ACTS, MOVEMENTS } from "./movements";
 import type { Call, Operation } from "./operation";
 import { requestReader } from "./read-request";
+import { POINTS_REFUSAL } from "./refusal-forms";
 import { transactionResponseSchema } from "./response-schemas";
 import { shownTo } from "./strangers";
 
@@ -59,6 +60,10 @@ export const getTransaction = {
     "Answers with the entry as it was first answered and, in `transaction`, what has become of it. By a reference, for a till that lost the answer: 1505 when nothing with it has arrived, 1416 when a Cancel closed it before it arrived, 1417 when several operations were sent with it. The use of a coupon has no entry: `couponDetails` names the coupon, and `pointsLog` is null. 1505 is true now; only a Cancel by the reference keeps a late request from being carried out.",
   request: getTransactionRequestSchema,
   moves: null,
+  repeated: "anew",
+  certification: null,
+  refused: POINTS_REFUSAL,
+  sample: { after: ["RedeemUser"], keeps: null },
   response: transactionResponseSchema,
   codes: [...ANY_BODY, 1201, 1401, 1416, 1417, 1501, 1505],
   answer,
@@ -66,8 +71,10 @@ export const getTransaction = {
 
 const reader = requestReader(getTransactionRequestSchema);
 
-/** Of these points can be given back: by Refund of a redemption, by ReturnReward of a reward. */
-const GIVEN_BACK: ReadonlySet<LogTypeId> = new Set([LOG_TYPE.redemption, LOG_TYPE.reward]);
+/** Kinds of entries of which an operation gives points back. */
+const GIVEN_BACK: ReadonlySet<LogTypeId | null> = new Set(
+  Object.values(MOVEMENTS).map(({ givesBackOf }) => givesBackOf),
+);
 
 async function answer(call: Call): Promise<IntegrationResponse> {
   const { body } = await reader.read(call);
@@ -106,14 +113,15 @@ async function answer(call: Call): Promise<IntegrationResponse> {
   return movementAnswer({}, couponTransactionSuccess(await shownTo(client, wallet), then, told, call.wire));
 }
 
-/** Acts on coupons that one of the named operations did. A Cancel takes a use back as CancelCoupon does. */
+const doesOf = (name: RecalledName): readonly CouponAct["kind"][] => RECALLED[name].moves.couponActs;
+
+/** Acts on coupons that one of the named operations did. */
 function isOf(names: readonly RecalledName[]): (act: CouponAct) => boolean {
-  return (act) =>
-    names.includes(operationOfAct(act)) || (act.kind === "reopened" && names.includes("Cancel"));
+  return ({ kind }) => names.some((name) => doesOf(name).includes(kind));
 }
 
-function operationOfAct({ kind }: Pick<CouponAct, "kind">): keyof typeof COUPON_ACTS {
-  return kind === "used" ? "RedeemCoupon" : "CancelCoupon";
+function operationOfAct({ kind }: Pick<CouponAct, "kind">): string | null {
+  return Object.values(COUPON_ACTS).find(({ name }) => doesOf(name).includes(kind))?.name ?? null;
 }
 
 function orNothing(error: unknown): null {
@@ -126,11 +134,10 @@ function orNothing(error: unknown): null {
 function entryAnswer({ wire }: Call, { posted, ...fate }: Recalled): IntegrationResponse {
   const { entry, isExpired } = posted;
   const isOpen = GIVEN_BACK.has(entry.logTypeId) && fate.cancelledByEntryId === null;
-  const isPurchase = entry.logTypeId === LOG_TYPE.redemption && posted.coupon !== null;
   const envelope = transactionSuccess(
     { isExpired, ...changeOf(posted) },
     {
-      operation: isPurchase ? "IssueCoupon" : operationOf(posted),
+      operation: operationOf(posted),
       remainingPoints: isOpen ? entry.amount - fate.givenBack : 0,
       refundedPoints: fate.givenBack,
       refundedValue: inUnits(fate.givenBackValue),
@@ -143,12 +150,11 @@ function entryAnswer({ wire }: Call, { posted, ...fate }: Recalled): Integration
 }
 
 /** The operation that made an entry; null for what none of them did. */
-function operationOf({ entry, related }: PostedEntry): string | null {
-  const isOfHold = related?.logTypeId === LOG_TYPE.hold;
-  if (entry.logTypeId === LOG_TYPE.redemption && isOfHold) return "Capture";
-  if (entry.logTypeId === LOG_TYPE.release)
-    return isOfHold && entry.channelId !== CHANNEL.system ? "Release" : null;
-  return MOVEMENT_NAMES.find((name) => MOVEMENTS[name].logTypeId === entry.logTypeId) ?? null;
+function operationOf(posted: PostedEntry): string | null {
+  const found = Object.values(MOVEMENTS).find(
+    ({ logTypeId, made }) => logTypeId === posted.entry.logTypeId && (made === null || made(posted)),
+  );
+  return found?.name ?? null;
 }
 
 /** Points that an entry set aside, and their state now (rules.md §19). */

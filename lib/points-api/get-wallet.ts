@@ -6,6 +6,7 @@ import type { IntegrationResponse } from "./message";
 import { ANY_BODY, branchOf, movementAnswer } from "./movement";
 import type { Call, Operation } from "./operation";
 import { requestReader } from "./read-request";
+import { POINTS_REFUSAL } from "./refusal-forms";
 import { walletResponseSchema } from "./response-schemas";
 import { shownTo } from "./strangers";
 
@@ -28,6 +29,10 @@ export const getWallet = {
     "Answers with the wallet as it stands, in whatever status it is. Nothing is moved, `pointsLog` is null, and no PIN is asked for.",
   request: getWalletRequestSchema,
   moves: null,
+  repeated: "anew",
+  certification: null,
+  refused: POINTS_REFUSAL,
+  sample: { after: [], keeps: null },
   response: walletResponseSchema,
   codes: [...ANY_BODY, 1201],
   answer,

@@ -5,6 +5,7 @@ import { LOG_TYPE } from "@/lib/ledger/core/types";
 import { moneyOf } from "@/lib/platform/money";
 import { AMOUNT_MAX, FIELDS, optionalMoneyValue, optionalPin, optionalPositiveInteger } from "./fields";
 import { type Common, movement } from "./movement";
+import { POINTS_REFUSAL } from "./refusal-forms";
 import { holdResponseSchema } from "./response-schemas";
 
 /** A week. */
@@ -58,7 +59,25 @@ export const hold = movement({
   name: "Hold",
   scope: "redeem",
   logTypeId: LOG_TYPE.hold,
-  undo: "released",
+  moves: {
+    undo: "released",
+    couponActs: [],
+    answers: "may_be_lost",
+    trials: {
+      1301: true,
+      1307: true,
+      1311: true,
+      1312: true,
+      1501: false,
+      1702: "unprovedValueMax",
+      1703: true,
+    },
+  },
+  made: null,
+  givesBackOf: null,
+  certification: "holds",
+  refused: POINTS_REFUSAL,
+  sample: { after: [], keeps: "transactionId" },
   summary: { en: "Hold points for an order", ar: "تحجز نقاطًا لطلب" },
   description:
     "Sets points aside for an order that is paid later. They leave `totalPoints` and stand in `suspendedPoints` until Capture redeems them, Release gives them back, or the hold ends by itself. The customer proves it as in RedeemUser.",

@@ -4,6 +4,7 @@ import { LOG_TYPE } from "@/lib/ledger/core/types";
 import { NOTHING } from "@/lib/platform/money";
 import { FIELDS, optionalPin, positiveInteger } from "./fields";
 import { type Common, movement } from "./movement";
+import { POINTS_REFUSAL } from "./refusal-forms";
 import { pointsResponseSchema } from "./response-schemas";
 
 /** Request of IssueCoupon (rules.md §22). */
@@ -30,7 +31,26 @@ export const issueCoupon = movement({
   name: "IssueCoupon",
   scope: "redeem",
   logTypeId: LOG_TYPE.redemption,
-  undo: "cancelled",
+  moves: {
+    undo: "cancelled",
+    couponActs: [],
+    answers: "may_be_lost",
+    trials: {
+      1301: true,
+      1307: false,
+      1311: true,
+      1312: true,
+      1422: true,
+      1501: false,
+      1702: false,
+      1703: false,
+    },
+  },
+  made: ({ coupon }) => coupon !== null,
+  givesBackOf: null,
+  certification: null,
+  refused: POINTS_REFUSAL,
+  sample: { after: ["GetCoupons"], keeps: "couponNumber" },
   summary: { en: "Issue a coupon for points", ar: "تصدر كوبونًا بالنقاط" },
   description:
     "Takes what the offer costs from the wallet and issues a coupon, both or neither. It is a redemption: the same wallets, PIN and limits as RedeemUser, and the same references. Cancel, or a Refund of all its points, ends a coupon that was not used; one that was used refuses both, unless the programme allows it.",

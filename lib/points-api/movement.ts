@@ -7,14 +7,14 @@ import type { Actor, Command, ExpireCommand, Reference, Refusal } from "@/lib/le
 import type { PostedEntry } from "@/lib/ledger/core/decision";
 import { DomainError, type ErrorCode, isDomainError } from "@/lib/ledger/core/errors";
 import { type Asked, refusalsOf } from "@/lib/ledger/core/refusals";
-import { CHANNEL } from "@/lib/ledger/core/types";
+import { CHANNEL, type LogTypeId } from "@/lib/ledger/core/types";
 import { paidOf } from "@/lib/ledger/with/bills/rule";
 import type { Money } from "@/lib/platform/money";
 import { EXPIRED, refuseExpiredCustomer } from "./customer-value";
 import { type PostedChange, pointsSuccess } from "./envelopes";
 import { FIELDS } from "./fields";
 import type { IntegrationResponse } from "./message";
-import { ANY_REQUEST, type Call, type Operation, type Undo } from "./operation";
+import { ANY_REQUEST, type Call, type Moves, type Operation, type TrialsOf } from "./operation";
 import { requestReader } from "./read-request";
 import { isUsed, referenceAsKept, referenceOf } from "./reference";
 import { playScenario, quoteScenario } from "./scenarios";
@@ -46,18 +46,21 @@ export interface Common {
 
 type MovementCommand = Exclude<Command, ExpireCommand>;
 
-interface Movement<Request extends z.ZodObject & z.ZodType<MovementBody>>
-  extends Omit<Operation, "method" | "request" | "codes" | "answer" | "moves" | "scope"> {
+interface Movement<Request extends z.ZodObject & z.ZodType<MovementBody>, Asking extends Asked>
+  extends Omit<Operation, "method" | "request" | "codes" | "answer" | "moves" | "repeated" | "scope"> {
   scope: NonNullable<Operation["scope"]>;
   request: Request;
   /** The ledger's command: its refusals, and those of any request that names a branch, are all that the operation answers. */
-  asked: Asked;
+  asked: Asking;
   /** Codes of what is done beside the ledger. */
   alsoRefuses?: readonly ErrorCode[];
   /** Of the entries that it makes, and the namespace of its references. */
   logTypeId: OperationId;
-  /** How a Cancel by its reference undoes it. */
-  undo: Undo;
+  /** Tells its own among the entries of this type; null: it makes all of them. */
+  made: ((posted: PostedEntry) => boolean) | null;
+  /** Kind of the entries of which it gives points back; null: of none. */
+  givesBackOf: LogTypeId | null;
+  moves: Omit<Moves, "what" | "references" | "trials"> & { trials: TrialsOf<Asking> };
   /** Whether a request names an earlier one of the client by its reference: a value of FindWallet may be of any age then. */
   namesEarlier?(body: z.output<Request>): boolean;
   /** Makes the ledger's command. */
@@ -89,9 +92,10 @@ export interface Quoted {
 
 /** An operation that moves points, from what is its own. */
 export function movement<
-  const Own extends Movement<Request>,
+  const Own extends Movement<Request, Asking>,
   Request extends z.ZodObject & z.ZodType<MovementBody>,
->(own: Own & Movement<Request>) {
+  const Asking extends Asked,
+>(own: Own & Movement<Request, Asking>) {
   const {
     command: commandOf,
     post = (call, body, common) => call.services.ledger.post(commandOf(call, body, common)),
@@ -99,6 +103,8 @@ export function movement<
     around = (_call, _request, carryOut) => carryOut(),
     namesEarlier = () => false,
   } = own;
+  const moves = { ...own.moves, what: "points" as const, references: own.logTypeId };
+  const operation = { name: own.name, moves };
   const content = contentFields(own.request);
   const reader = requestReader(own.request as Request);
   const quoted = quotedRequest(own.request);
@@ -110,14 +116,12 @@ export function movement<
   return {
     ...own,
     method: "POST" as const,
-    moves: { references: own.logTypeId, undo: own.undo },
+    moves,
+    repeated: "first" as const,
     codes: [...new Set<ErrorCode>([...ANY_BODY, 1504, ...refusalsOf(own.asked), ...(own.alsoRefuses ?? [])])],
     /** Its fields as a quote takes them: no PIN, and a reference only for those who have one. */
     quoted,
-    /**
-     * The content of a request as one text: two requests mean the same if and only if their texts are equal (rules.md
-     * §5).
-     */
+    /** The content of a request as one text, equal if and only if two requests mean the same (rules.md §5). */
     canonical,
     async answer(call: Call): Promise<IntegrationResponse> {
       const { body, sent, hasTrimmed } = await reader.read(call);
@@ -138,9 +142,7 @@ export function movement<
           return { ...movementAnswer(posted, envelope(posted, call)), isLateReplay };
         });
       };
-      return call.client.sandbox === undefined
-        ? carryOut()
-        : playScenario(call, { operation: own.name, body, common, contentHash: hashOf(body) }, carryOut);
+      return playScenario(call, { operation, body, common, contentHash: () => hashOf(body) }, carryOut);
     },
     /**
      * Outcome of the movement now, by the ledger's own rules (rules.md §13). Moves nothing, uses up no reference and neither compares nor
@@ -151,7 +153,7 @@ export function movement<
       const body = read as unknown as z.output<Request>;
       const common = commonTo(call, body, body.ExternalLogId);
       const command = commandOf(call, body, common);
-      await quoteScenario(call, { operation: own.name, body, common });
+      await quoteScenario(call, { operation, body, common });
       const beside = await own.quoteBeside?.(call, { body, common, command });
       return beside ?? quoteOf(call, command);
     },

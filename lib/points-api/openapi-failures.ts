@@ -6,6 +6,7 @@ import { failureExample } from "./examples";
 import { everyAnswerHeaders, help, retryAfter, unlockAfter } from "./openapi-parameters";
 import { OPERATIONS, type OperationName } from "./operations";
 import { refusalSchema } from "./outcomes";
+import type { RefusalForm } from "./refusal-forms";
 
 export const OPERATION_NAMES = Object.keys(OPERATIONS) as OperationName[];
 
@@ -60,14 +61,8 @@ function failure(
 
 /** Operations with one envelope share the examples of its failures. */
 function exampleName(operation: OperationName, code: ErrorCode): string {
-  if (operation === "GetDeals") return `Deals${code}`;
-  if (operation === "Quote") return `Quote${code}`;
-  if (operation === "GetCoupons") return `Coupons${code}`;
-  if (operation === "FindWallet") return `Find${code}`;
-  if (operation === "GetClient") return `Client${code}`;
-  if (operation === "Cancel" && code === 1414) return `Cancel${code}`;
-  if (operation === "Enrol" && code === 1207) return `Enrol${code}`;
-  return operation === "Reward" ? `Reward${code}` : `Points${code}`;
+  const { name, ownExamples = [] }: RefusalForm = OPERATIONS[operation].refused;
+  return `${ownExamples.includes(code) ? operation : name}${code}`;
 }
 
 export function failureExamples(): Record<string, { summary: string; value: unknown }> {

@@ -3,7 +3,6 @@ import { type CreateDocumentOptions, createDocument, type ZodOpenApiOperationObj
 import { EVENT_GROUPS, EVENT_SCHEMAS, testEventSchema } from "./events";
 import { EXAMPLE, REQUEST_EXAMPLES } from "./example-requests";
 import { SUCCESS_EXAMPLES } from "./examples";
-import { MOVEMENTS } from "./movements";
 import { certificationOperation, feedOperation, resetOperation, webhookOperations } from "./openapi-clients";
 import { byOperation, failureExamples, failures, OPERATION_NAMES } from "./openapi-failures";
 import { introduction } from "./openapi-introduction";
@@ -126,13 +125,13 @@ function flattenNullable(jsonSchema: { anyOf?: unknown; type?: unknown }): void 
 }
 
 function bodyOperation(operation: BodyOperationName): ZodOpenApiOperationObject {
-  const { request, summary, description } = OPERATIONS[operation];
-  const isRepeatable = OPERATIONS[operation].moves !== null || operation === "Enrol";
+  const { request, summary, description, moves, repeated } = OPERATIONS[operation];
+  const isRepeatable = repeated === "first";
   return {
     summary: summary.en,
     description,
     operationId: operation,
-    tags: [operation in MOVEMENTS ? "Points" : "Wallets"],
+    tags: [moves?.what === "points" ? "Points" : "Wallets"],
     requestParams: {
       path: z.object({ version: versionParameter }),
       header: z.object({
@@ -152,7 +151,7 @@ function bodyOperation(operation: BodyOperationName): ZodOpenApiOperationObject 
           : "As it stands now.",
         headers: z.object({
           ...everyAnswerHeaders,
-          ...((isRepeatable || operation === "Quote") && { "Idempotent-Replayed": replayed }),
+          ...(repeated !== "anew" && { "Idempotent-Replayed": replayed }),
         }),
         content: {
           "application/json": { schema: SUCCESSES[operation], example: SUCCESS_EXAMPLES[operation] },

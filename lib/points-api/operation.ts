@@ -1,20 +1,69 @@
 import type { z } from "zod";
+import type { RequirementName } from "@/lib/areas/certification/schemas";
 import type { ApiClient, Scope } from "@/lib/areas/clients/api-client";
 import type { LibertyTaken } from "@/lib/areas/clients/desk-schemas";
 import type { Trial } from "@/lib/areas/clients/trial";
-import type { ReferenceSpace } from "@/lib/ledger/core/command-facts";
+import type { COMMANDS, CommandType, ReferenceSpace } from "@/lib/ledger/core/command-facts";
 import type { ErrorCode } from "@/lib/ledger/core/errors";
+import type { Asked } from "@/lib/ledger/core/refusals";
+import type { CouponActKind } from "@/lib/ledger/with/coupons/references";
+import type { LimitName } from "@/lib/ledger/with/limits/words";
 import type { Bilingual } from "@/lib/platform/language";
 import type { Services } from "@/lib/services";
 import type { IntegrationRequest, IntegrationResponse, WireContext } from "./message";
+import type { RefusalForm } from "./refusal-forms";
 
 /** The road by which a Cancel undoes what was sent under a reference; "never": it is refused with 1414, which names it. */
 export type Undo = "cancelled" | "released" | "reopened" | "never";
 
+/** Refusals that test wallets play, each with the limit that it names or whether the wallet refuses the operation (rules.md §14). */
+interface Played<Limit extends LimitName> {
+  1301: boolean;
+  1307: boolean;
+  1311: boolean;
+  1312: boolean;
+  1415: boolean;
+  1421: boolean;
+  1422: boolean;
+  1501: boolean;
+  1702: Limit | false;
+  1703: boolean;
+  1704: Limit | false;
+}
+
+/** Whether test wallets play each of these codes. */
+export type Trials<Code extends ErrorCode, Limit extends LimitName> = {
+  readonly [One in Code & keyof Played<Limit>]: Played<Limit>[One];
+};
+
+type FactsOf<One extends Asked> = (typeof COMMANDS)[One extends CommandType ? One : "redeem"];
+type RefusalOf<One extends Asked> =
+  | 1501
+  | (One extends "buy"
+      ? (typeof COMMANDS)["redeem"]["refusesAsPurchase"][number]
+      : FactsOf<One>["refuses"][number]);
+
+/** {@link Trials} of the codes of a request to the ledger. */
+export type TrialsOf<One extends Asked> = Trials<RefusalOf<One>, FactsOf<One>["limits"][number]>;
+
 export interface Moves {
+  what: "points" | "coupons";
   /** The namespace of its references. */
   references: ReferenceSpace;
   undo: Undo;
+  /** Acts on coupons that it does under its reference. */
+  couponActs: readonly CouponActKind[];
+  /** Whether test wallets lose its answer or make it late as well; never of one by which a caller gives up. */
+  answers: "always" | "may_be_lost" | "may_be_late";
+  trials: Partial<Played<LimitName>>;
+}
+
+/** Facts of the operation's example for the Postman collection and the page to try requests out. */
+interface Sample {
+  /** Operations that make the records that the example names, in their order. */
+  after: readonly string[];
+  /** The part of its answer that requests after it name. */
+  keeps: "transactionId" | "offerNumber" | "couponNumber" | null;
 }
 
 /** An operation of the points API: what it is called with, what it answers, and what happens in between. */
@@ -29,8 +78,15 @@ export interface Operation {
   description: string;
   request: z.ZodType;
   response: z.ZodType;
-  /** The namespace of its references, and how a Cancel by one undoes it (rules.md §7); null: it moves nothing. */
+  /** How a Cancel by its reference undoes it (rules.md §7), and how it is tried on test wallets; null: it moves nothing. */
   moves: Moves | null;
+  /** Answer to a repetition under its reference: the first one, that of the operation that it quotes, or one made anew. */
+  repeated: "first" | "quoted" | "anew";
+  /** The requirement that is shown by doing it once; null: certification does not ask for it. */
+  certification: RequirementName | null;
+  /** The envelope of its refusals. */
+  refused: RefusalForm;
+  sample: Sample;
   /** The codes that it may refuse with; 1007 is the answer to a path or method that is none of theirs. */
   codes: readonly ErrorCode[];
   /** From a call to its answer. Throws DomainError for every refusal. */

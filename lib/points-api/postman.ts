@@ -1,6 +1,8 @@
 import { addressOf } from "@/lib/platform/http/origin";
+import { EXAMPLE } from "./example-requests";
 import { openApiDocument } from "./openapi";
-import { OPERATIONS } from "./operations";
+import type { Operation } from "./operation";
+import { OPERATIONS, type OperationName } from "./operations";
 import { WEBHOOK_PATH } from "./sandbox-webhook";
 
 /** Parts of the OpenAPI document for the collection. */
@@ -26,27 +28,19 @@ interface PostmanRequest {
   after: readonly string[];
 }
 
-/** Things that a request refers to, by the operations that make them: each has one of its own, so their order does not matter. */
-const MADE_BY: Readonly<Record<string, readonly string[]>> = {
-  Refund: ["RedeemUser"],
-  Cancel: ["Reward"],
-  ReturnReward: ["Reward"],
-  Capture: ["Hold"],
-  Release: ["Hold"],
-  GetTransaction: ["RedeemUser"],
-  IssueCoupon: ["GetCoupons"],
-  RedeemCoupon: ["GetCoupons", "IssueCoupon"],
-  CancelCoupon: ["GetCoupons", "IssueCoupon", "RedeemCoupon"],
-};
 /** A mobile number that no wallet has yet. */
 const NEW_MOBILE = 'pm.collectionVariables.set("newMobile", "0109" + String(Date.now()).slice(-7));';
-/** Script that keeps an answer's entry for later requests. */
-const KEEP_ENTRY = 'pm.collectionVariables.set("transactionId", pm.response.json().pointsLog.id);';
-const KEPT: Readonly<Record<string, string>> = {
-  GetCoupons: 'pm.collectionVariables.set("offerNumber", pm.response.json().offers[0].offerNumber);',
-  IssueCoupon: 'pm.collectionVariables.set("couponNumber", pm.response.json().couponNumber);',
-  RedeemCoupon: "",
-};
+/** Scripts that keep a part of an answer for later requests. */
+const KEPT = {
+  transactionId: 'pm.collectionVariables.set("transactionId", pm.response.json().pointsLog.id);',
+  offerNumber: 'pm.collectionVariables.set("offerNumber", pm.response.json().offers[0].offerNumber);',
+  couponNumber: 'pm.collectionVariables.set("couponNumber", pm.response.json().couponNumber);',
+} as const;
+/** Null of an endpoint beside the operations. */
+function operationNamed(name: string): Operation | null {
+  return Object.hasOwn(OPERATIONS, name) ? OPERATIONS[name as OperationName] : null;
+}
+
 /** Endpoints beside the operations have no code in a success. */
 function successTest(name: string): string {
   const found =
@@ -104,10 +98,12 @@ export function postmanCollection(baseUrl: string): Readonly<Record<string, unkn
       { key: "newMobile", value: "" },
     ],
     item: [...requests].map(([name, request]) => {
-      const makers = (MADE_BY[name] ?? []).flatMap((maker) => {
+      const makers = (operationNamed(name)?.sample.after ?? []).map((maker) => {
         const made = requests.get(maker);
-        if (made === undefined) return [];
-        return { ...made, name: `First: ${made.name}`, after: [...made.after, KEPT[maker] ?? KEEP_ENTRY] };
+        if (made === undefined) throw new Error(`No operation is called ${maker}`);
+        const keeps = operationNamed(maker)?.sample.keeps ?? null;
+        const after = [...made.after, ...(keeps === null ? [] : [KEPT[keeps]])];
+        return { ...made, name: `First: ${made.name}`, after };
       });
       if (makers.length === 0) return item(request);
       return { name: request.name, item: [...makers.map(item), item(request)] };
@@ -124,7 +120,7 @@ function requestOf(path: string, method: string, operation: OpenApiOperation): P
     path: path.replace("{version}", "v1"),
     description,
     ...(example === undefined ? {} : { fields: freshFields(operationId, example) }),
-    ...(operationId === "Enrol" ? { before: [NEW_MOBILE] } : {}),
+    ...(example?.ContactMsisdn === EXAMPLE.newMsisdn ? { before: [NEW_MOBILE] } : {}),
     after: [successTest(operationId)],
   };
 }
@@ -135,16 +131,16 @@ function freshFields(operation: string, example: Readonly<Record<string, unknown
   if ("HoldId" in fields) fields.HoldId = "{{transactionId}}";
   else if ("OfferNumber" in fields) fields.OfferNumber = "{{offerNumber}}";
   else if ("CouponNumber" in fields) fields.CouponNumber = "{{couponNumber}}";
-  else if (operation in MADE_BY) {
+  else if ((operationNamed(operation)?.sample.after ?? []).length > 0) {
     fields.TransactionId = "{{transactionId}}";
     delete fields.OriginalExternalLogId;
   }
-  if (operation === "GetTransaction") {
+  if (operationNamed(operation)?.repeated === "anew") {
     delete fields.ExternalLogId;
     delete fields.Operation;
   } else if ("ExternalLogId" in fields) fields.ExternalLogId = "{{$guid}}";
   if ("TransactionDate" in fields) fields.TransactionDate = "{{$isoTimestamp}}";
-  if (operation === "Enrol") fields.ContactMsisdn = "{{newMobile}}";
+  if (fields.ContactMsisdn === EXAMPLE.newMsisdn) fields.ContactMsisdn = "{{newMobile}}";
   return fields;
 }
 

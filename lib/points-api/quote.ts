@@ -9,6 +9,7 @@ import { ANY_BODY, changeOf, movementAnswer, type Quoted } from "./movement";
 import { COUPON_ACTS, MOVEMENTS } from "./movements";
 import type { Call, Operation } from "./operation";
 import { readSentBody, requestReader } from "./read-request";
+import { QUOTE_REFUSAL } from "./refusal-forms";
 import { quoteResponseSchema } from "./response-schemas";
 import { shownTo } from "./strangers";
 
@@ -42,6 +43,10 @@ export const quote = {
     "Answers what the operation would answer now, by the same rules, in the envelope of RedeemUser: the wallet as it would be, and the entry that there would be, with `id` 0. Nothing is moved and no reference is used up; with one that was used before the answer is the first one again. `PinCode` is not read: it is neither compared nor counted, and `transaction.isPinRequired` says whether it will be asked for.",
   request: quoteRequestSchema,
   moves: null,
+  repeated: "quoted",
+  certification: "quotes",
+  refused: QUOTE_REFUSAL,
+  sample: { after: [], keeps: null },
   response: quoteResponseSchema,
   codes: codesOfAll(),
   answer,

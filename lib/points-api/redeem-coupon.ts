@@ -1,11 +1,7 @@
 import { z } from "zod";
 import { COUPON_REFERENCES } from "@/lib/ledger/core/command-facts";
-import { standingRefusalsOf } from "@/lib/ledger/core/refusals";
 import { moneyOf } from "@/lib/platform/money";
 import { optionalMoneyValue } from "./fields";
-import { ANY_BODY } from "./movement";
-import type { Operation } from "./operation";
-import { walletResponseSchema } from "./response-schemas";
 import { COUPON_FIELDS, couponAct } from "./use-coupon";
 
 /** Request of RedeemCoupon (rules.md §22). */
@@ -20,19 +16,27 @@ export const redeemCouponRequestSchema = z
   })
   .meta({ id: "RedeemCouponRequest" });
 
-const own = { name: "RedeemCoupon", scope: "redeem", request: redeemCouponRequestSchema } as const;
-
 /** Uses a coupon (rules.md §22). */
-export const redeemCoupon = {
-  ...own,
-  method: "POST",
-  summary: { en: "Use a coupon", ar: "تستخدم كوبونًا" },
-  description:
-    "Uses a coupon of the wallet, once, whatever is tried at the same time. One that is nobody's yet becomes the wallet's. What it is worth is for the till to give: `couponDetails` says what it is. No points move and no PIN is asked for. 1421 says why a coupon is refused: it was used, is void, has lapsed, is not valid yet, is another merchant's or branch's, or needs a larger bill than `PointsValue`.",
-  moves: { references: COUPON_REFERENCES.use, undo: "reopened" },
-  response: walletResponseSchema,
-  codes: [...ANY_BODY, 1201, ...standingRefusalsOf("reward"), 1416, 1420, 1421, 1501, 1504, 1702],
-  ...couponAct(own, ({ services }, actor, input, { PointsValue }) =>
+export const redeemCoupon = couponAct(
+  {
+    name: "RedeemCoupon",
+    scope: "redeem",
+    request: redeemCouponRequestSchema,
+    standsAs: "reward",
+    refuses: [1416, 1420, 1421, 1501, 1702],
+    moves: {
+      references: COUPON_REFERENCES.use,
+      undo: "reopened",
+      couponActs: ["used"],
+      answers: "may_be_lost",
+      trials: { 1421: true, 1501: false, 1702: false },
+    },
+    certification: "uses_coupons",
+    sample: { after: ["GetCoupons", "IssueCoupon"], keeps: null },
+    summary: { en: "Use a coupon", ar: "تستخدم كوبونًا" },
+    description:
+      "Uses a coupon of the wallet, once, whatever is tried at the same time. One that is nobody's yet becomes the wallet's. What it is worth is for the till to give: `couponDetails` says what it is. No points move and no PIN is asked for. 1421 says why a coupon is refused: it was used, is void, has lapsed, is not valid yet, is another merchant's or branch's, or needs a larger bill than `PointsValue`.",
+  },
+  ({ services }, actor, input, { PointsValue }) =>
     services.redeemCoupon(actor, { ...input, bill: PointsValue === null ? undefined : moneyOf(PointsValue) }),
-  ),
-} as const satisfies Operation;
+);

@@ -4,6 +4,7 @@ import { LOG_TYPE } from "@/lib/ledger/core/types";
 import { moneyOf } from "@/lib/platform/money";
 import { FIELDS, moneyValue, optionalPin } from "./fields";
 import { type Common, movement } from "./movement";
+import { POINTS_REFUSAL } from "./refusal-forms";
 import { pointsResponseSchema } from "./response-schemas";
 
 /** Request of RedeemUser (interface.md §4.3; ExternalLogId by rules.md §5, InvoiceNumber by rules.md §1). */
@@ -32,7 +33,25 @@ export const redeemUser = movement({
   name: "RedeemUser",
   scope: "redeem",
   logTypeId: LOG_TYPE.redemption,
-  undo: "cancelled",
+  moves: {
+    undo: "cancelled",
+    couponActs: [],
+    answers: "may_be_late",
+    trials: {
+      1301: true,
+      1307: true,
+      1311: true,
+      1312: true,
+      1501: true,
+      1702: "unprovedValueMax",
+      1703: true,
+    },
+  },
+  made: ({ related, coupon }) => related === null && coupon === null,
+  givesBackOf: null,
+  certification: "redeem",
+  refused: POINTS_REFUSAL,
+  sample: { after: [], keeps: "transactionId" },
   summary: { en: "Pay a bill with points", ar: "تدفع فاتورة بالنقاط" },
   description:
     "Takes `ceil(PointsValue × segment.redValueFactor)` points from an active wallet whose balance reaches the segment's threshold. A balance never goes below zero by it. When the wallet has a PIN it is asked for: 5 wrong ones in a row lock it for 15 minutes.",

@@ -3,6 +3,7 @@ import { LOG_TYPE } from "@/lib/ledger/core/types";
 import { moneyOf } from "@/lib/platform/money";
 import { AMOUNT_MAX, FIELDS, optionalMoneyValue, optionalPositiveInteger, positiveInteger } from "./fields";
 import { movement } from "./movement";
+import { POINTS_REFUSAL } from "./refusal-forms";
 import { pointsResponseSchema } from "./response-schemas";
 
 /** Request of Refund (interface.md §4.1). */
@@ -36,7 +37,17 @@ export const refund = movement({
   name: "Refund",
   scope: "refund",
   logTypeId: LOG_TYPE.refund,
-  undo: "cancelled",
+  moves: {
+    undo: "cancelled",
+    couponActs: [],
+    answers: "may_be_lost",
+    trials: { 1501: false, 1702: false, 1703: false, 1704: "personReversedValueMax" },
+  },
+  made: null,
+  givesBackOf: LOG_TYPE.redemption,
+  certification: "refund_in_part",
+  refused: POINTS_REFUSAL,
+  sample: { after: ["RedeemUser"], keeps: null },
   summary: { en: "Give redeemed points back", ar: "ترد نقاطًا مستبدلة" },
   description:
     "Gives back all or part of an earlier redemption, at the rate of that redemption. Several partial refunds are allowed, together never more than was redeemed. Points return with the expiry they had.",

@@ -1,7 +1,8 @@
 import { z } from "zod";
-import { LOG_TYPE } from "@/lib/ledger/core/types";
+import { CHANNEL, LOG_TYPE } from "@/lib/ledger/core/types";
 import { FIELDS, HOLD_ID } from "./fields";
 import { movement } from "./movement";
+import { POINTS_REFUSAL } from "./refusal-forms";
 import { endedHoldResponseSchema } from "./response-schemas";
 
 /** Request of Release (rules.md §19). */
@@ -21,7 +22,17 @@ export const release = movement({
   name: "Release",
   scope: "redeem",
   logTypeId: LOG_TYPE.release,
-  undo: "never",
+  moves: {
+    undo: "never",
+    couponActs: [],
+    answers: "may_be_lost",
+    trials: { 1501: false },
+  },
+  made: ({ entry, related }) => related?.logTypeId === LOG_TYPE.hold && entry.channelId !== CHANNEL.system,
+  givesBackOf: null,
+  certification: null,
+  refused: POINTS_REFUSAL,
+  sample: { after: ["Hold"], keeps: null },
   summary: { en: "Give held points back", ar: "تعيد النقاط المحجوزة" },
   description:
     "Gives all points of a hold back to the wallet, each with its own expiry. 1418 when the hold was captured or released before, or has ended by itself.",

@@ -4,6 +4,7 @@ import { moneyOf } from "@/lib/platform/money";
 import { AMOUNT_MAX, FIELDS, optionalMoneyValue, optionalPositiveInteger, positiveInteger } from "./fields";
 import { itemsOfLines, optionalItems } from "./items";
 import { movement } from "./movement";
+import { POINTS_REFUSAL } from "./refusal-forms";
 import { returnRewardResponseSchema } from "./response-schemas";
 
 /** Request of ReturnReward (rules.md §13). */
@@ -41,7 +42,17 @@ export const returnReward = movement({
   name: "ReturnReward",
   scope: "refund",
   logTypeId: LOG_TYPE.rewardReturn,
-  undo: "cancelled",
+  moves: {
+    undo: "cancelled",
+    couponActs: [],
+    answers: "may_be_lost",
+    trials: { 1415: true, 1501: false, 1702: false, 1703: false, 1704: "personReversedValueMax" },
+  },
+  made: null,
+  givesBackOf: LOG_TYPE.reward,
+  certification: "return_goods",
+  refused: POINTS_REFUSAL,
+  sample: { after: ["Reward"], keeps: null },
   summary: { en: "Take back the points of returned goods", ar: "تسترد نقاط البضاعة المرتجعة" },
   description:
     "Goods came back: takes all or part of the points of an earlier reward, at the rate of that reward. Several partial returns are allowed, together never more than was earned, and exactly that when the whole bill has come back. Points that were spent already are taken as by a cancellation. A reward that was returned in part can be cancelled only once its returns are.",

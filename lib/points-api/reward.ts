@@ -9,6 +9,7 @@ import { rewardSuccess } from "./envelopes";
 import { FIELDS, moneyValue, optionalDate, optionalText } from "./fields";
 import { itemsOfLines, optionalItems } from "./items";
 import { changeOf, movement } from "./movement";
+import { REWARD_REFUSAL } from "./refusal-forms";
 import { adviceOn } from "./request";
 import { rewardResponseSchema } from "./response-schemas";
 
@@ -42,7 +43,17 @@ export const reward = movement({
   name: "Reward",
   scope: "reward",
   logTypeId: LOG_TYPE.reward,
-  undo: "cancelled",
+  moves: {
+    undo: "cancelled",
+    couponActs: [],
+    answers: "may_be_late",
+    trials: { 1501: true, 1702: "rewardValueMax", 1703: true, 1704: "rewardValueMax" },
+  },
+  made: null,
+  givesBackOf: null,
+  certification: "reward",
+  refused: REWARD_REFUSAL,
+  sample: { after: [], keeps: "transactionId" },
   summary: { en: "Add points for a sale", ar: "تضيف نقاطًا لعملية شراء" },
   description:
     "Adds `floor(PointsValue × segment.rewValueFactor)` points, and the segment's bonus points, to the wallet, and what a promotion that acts on the sale adds: `offerNumber` is its number. A sale that comes to 0 points is recorded too. Wallets that are active or pending activation can earn.",

@@ -10,44 +10,24 @@ import {
 } from "@/lib/areas/sandbox/scenarios";
 import type { Reference, Refusal } from "@/lib/ledger/core/commands";
 import { DomainError, type ErrorParameters } from "@/lib/ledger/core/errors";
-import type { LimitName } from "@/lib/ledger/with/limits/words";
+import type { Breach, LimitName } from "@/lib/ledger/with/limits/words";
 import { portalPool } from "@/lib/platform/database/pg-pools";
 import { formatLocalMinute } from "@/lib/platform/time";
 import { readWallet } from "@/lib/wallet/read";
 import { EXPIRED } from "./customer-value";
 import type { IntegrationResponse } from "./message";
-import type { Call } from "./operation";
+import type { Call, Moves, Operation } from "./operation";
 
 /** A movement that a test client asks for. */
 export interface Asked {
-  operation: string;
+  operation: Pick<Operation, "name"> & { moves: Pick<Moves, "answers" | "trials"> };
   body: Readonly<Record<string, unknown>>;
   common: { walletCode: string; contactMsisdn: string; reference?: Reference };
-  contentHash: string;
+  contentHash(): string;
 }
 
 /** `refusal`: unless it is a retry that was carried out before. */
 type CarryOut = (refusal?: Refusal) => Promise<IntegrationResponse>;
-
-/** Operations whose answer is lost or late; Cancel is answered, so that a caller can always give up. */
-const SALES: ReadonlySet<string> = new Set(["Reward", "RedeemUser"]);
-const LOSABLE: ReadonlySet<string> = new Set([
-  ...SALES,
-  "Refund",
-  "ReturnReward",
-  "Hold",
-  "Capture",
-  "Release",
-  "IssueCoupon",
-  "RedeemCoupon",
-  "CancelCoupon",
-]);
-/** Movements that limits and reviews look at. */
-const WEIGHED: ReadonlySet<string> = new Set([...SALES, "Hold"]);
-/** Movements that a supervisor approves. */
-const SUPERVISED: ReadonlySet<string> = new Set(["Reward", "Refund", "ReturnReward"]);
-/** Those of points that a reward gave. */
-const TAKE_BACK: ReadonlySet<string> = new Set(["Cancel", "ReturnReward"]);
 
 /** So many slow answers wait at once in a process, and so many of one client: the others are told to ask again. */
 const SLOW_MAX = 16;
@@ -56,7 +36,7 @@ const slowAnswers = new Map<number, number>();
 
 /**
  * Answers a movement of a test client: on most wallets by carrying it out, on those that stand for an outcome that is hard to
- * reach with that outcome (rules.md §14; the wallets are in `lib/areas/sandbox/scenarios.ts`). Live clients never come here.
+ * reach with that outcome (rules.md §14; the wallets are in `lib/areas/sandbox/scenarios.ts`). Nothing of it is for live clients.
  * Throws DomainError for every refusal.
  */
 export async function playScenario(
@@ -65,10 +45,11 @@ export async function playScenario(
   carryOut: CarryOut,
 ): Promise<IntegrationResponse> {
   const { sandbox } = call.client;
+  if (sandbox === undefined) return carryOut();
   const { reference, walletCode, contactMsisdn } = asked.common;
   const trial = {
     reference: reference === undefined ? null : digest(reference.key),
-    content: digest(asked.contentHash),
+    content: digest(asked.contentHash()),
     ...(typeof asked.body.InvoiceNumber === "string" && { invoice: digest(asked.body.InvoiceNumber) }),
     ...(typeof asked.body.OriginalExternalLogId === "string" && {
       originalReference: digest(asked.body.OriginalExternalLogId),
@@ -77,24 +58,24 @@ export async function playScenario(
   call.noted.trial = trial;
   const wallet = sandbox?.scenarios.get(walletCode);
   // The ledger refuses a wrongly named wallet.
-  if (sandbox === undefined || wallet === undefined || wallet.contactMsisdn !== contactMsisdn)
-    return carryOut();
+  if (wallet === undefined || wallet.contactMsisdn !== contactMsisdn) return carryOut();
   call.noted.trial = { ...trial, scenario: wallet.scenario };
   const refusal = await refusalOf(call, asked, { sandbox, wallet });
   if (refusal !== null) throw refusal;
+  const { answers } = asked.operation.moves;
   const isReplayed = (answer: IntegrationResponse) => "Idempotent-Replayed" in answer.headers;
   switch (wallet.scenario) {
     case "answer_lost": {
       const answer = await carryOut();
-      return LOSABLE.has(asked.operation) && !isReplayed(answer) ? lose(call) : answer;
+      return answers !== "always" && !isReplayed(answer) ? lose(call) : answer;
     }
     case "never_answered": {
       const answer = await carryOut();
-      return SALES.has(asked.operation) ? lose(call) : answer;
+      return answers === "may_be_late" ? lose(call) : answer;
     }
     case "answer_slow": {
       const answer = await carryOut();
-      if (SALES.has(asked.operation) && !isReplayed(answer)) await delay(call);
+      if (answers === "may_be_late" && !isReplayed(answer)) await delay(call);
       return answer;
     }
     case "customer_expired":
@@ -107,10 +88,11 @@ export async function playScenario(
 /** Whether the request names the customer by a value that FindWallet gave out after the first attempt with this reference, or by no value. */
 async function isCustomerRenewed(
   { client, now, noted }: Call,
-  { operation, common: { reference } }: Asked,
+  { operation: { name: operation, moves }, common: { reference } }: Asked,
   wallet: ScenarioWallet,
 ): Promise<boolean> {
-  if (noted.customerIssuedAt === undefined || operation === "Cancel" || reference === undefined) return true;
+  if (noted.customerIssuedAt === undefined || moves.answers === "always" || reference === undefined)
+    return true;
   const attempt = { clientId: client.id, walletId: wallet.id, operation, key: reference.key, now };
   return noted.customerIssuedAt > (await firstAttemptAt(portalPool(), attempt));
 }
@@ -145,55 +127,54 @@ function pinLocked(lockedForSeconds: number | null): DomainError<1312> {
 /** The refusal of a request that is not carried out; null: none. */
 async function refusalOf(
   call: Call,
-  { operation, body, common: { reference } }: Omit<Asked, "contentHash">,
+  { operation: { name, moves }, body, common: { reference } }: Omit<Asked, "contentHash">,
   found: { sandbox: ClientSandbox; wallet: ScenarioWallet; isQuote?: boolean },
 ): Promise<DomainError | null> {
-  const isRedemption = operation === "RedeemUser" || operation === "Hold";
+  const { trials } = moves;
   switch (found.wallet.scenario) {
     case "insufficient_points":
-      return isRedemption ? withWallet(1301, call, found) : null;
+      return trials[1301] ? withWallet(1301, call, found) : null;
     case "wrong_pin":
-      return isRedemption && typeof body.PinCode === "string" ? new DomainError(1311) : null;
+      return trials[1311] && typeof body.PinCode === "string" ? new DomainError(1311) : null;
     case "pin_locked":
-      return isRedemption ? pinLocked(PIN_LOCK_SECONDS) : null;
+      return trials[1312] ? pinLocked(PIN_LOCK_SECONDS) : null;
     case "pin_needs_reset":
-      return isRedemption ? pinLocked(null) : null;
+      return trials[1312] ? pinLocked(null) : null;
     case "reference_taken":
-      return SALES.has(operation) && reference !== undefined
+      return trials[1501] && reference !== undefined
         ? withWallet(1501, call, found, otherSale(call, body))
         : null;
     case "unavailable":
-      return (await isFirst(call, operation, reference, found, 0))
+      return (await isFirst(call, name, reference, found, 0))
         ? new DomainError(1902, {}, { retryAfterSeconds: UNAVAILABLE_SECONDS })
         : null;
     case "too_many_requests":
-      return (await isFirst(call, operation, reference, found, TOO_MANY_SECONDS))
+      return (await isFirst(call, name, reference, found, TOO_MANY_SECONDS))
         ? new DomainError(1701, {}, { retryAfterSeconds: TOO_MANY_SECONDS })
         : null;
     case "needs_approval":
-      return isRedemption && typeof body.PinCode !== "string"
+      return trials[1307] && typeof body.PinCode !== "string"
         ? new DomainError(1307, { required: valueIn(body), available: 0 })
         : null;
     case "limit_reached":
-      return WEIGHED.has(operation) ? withWallet(1702, call, found, breachOf(operation, body)) : null;
+      return trials[1702] ? withWallet(1702, call, found, breachOf(trials[1702], body)) : null;
     case "under_review":
     case "needs_supervisor": {
       const isReview = found.wallet.scenario === "under_review";
-      if (!(isReview ? WEIGHED : SUPERVISED).has(operation)) return null;
-      if (!(await isFirst(call, operation, reference, found, DECIDED_SECONDS))) return null;
+      const limit = isReview ? trials[1703] && ("quickSuccession" as const) : trials[1704];
+      if (!limit || !(await isFirst(call, name, reference, found, DECIDED_SECONDS))) return null;
       const value = valueIn(body);
-      const breach: ErrorParameters<1703>["breaches"][number] = isReview
-        ? { limit: "quickSuccession", required: 4, available: 3 }
-        : breachOf(operation, body);
+      const breach: Breach =
+        limit === "quickSuccession" ? { limit, required: 4, available: 3 } : breachOf(limit, body);
       const waiting = { breaches: [breach], points: Math.trunc(value), value };
       return withWallet(isReview ? 1703 : 1704, call, found, waiting);
     }
     case "points_spent":
-      return TAKE_BACK.has(operation) ? withWallet(1415, call, found) : null;
+      return trials[1415] ? withWallet(1415, call, found) : null;
     case "coupon_lapsed":
-      return operation === "RedeemCoupon" ? withWallet(1421, call, found, { reason: "lapsed" }) : null;
+      return trials[1421] ? withWallet(1421, call, found, { reason: "lapsed" }) : null;
     case "coupons_gone":
-      return operation === "IssueCoupon" ? withWallet(1422, call, found) : null;
+      return trials[1422] ? withWallet(1422, call, found) : null;
     default:
       return null;
   }
@@ -203,15 +184,8 @@ function valueIn({ PointsValue, Points }: Asked["body"]): number {
   return Number(PointsValue ?? Points ?? 0);
 }
 
-const LIMIT_OF: Readonly<Record<string, LimitName>> = {
-  Reward: "rewardValueMax",
-  RedeemUser: "unprovedValueMax",
-  Hold: "unprovedValueMax",
-};
-
 /** The limit of a wallet on which it is reached. */
-function breachOf(operation: string, body: Asked["body"]): ErrorParameters<1702> {
-  const limit = LIMIT_OF[operation] ?? "personReversedValueMax";
+function breachOf(limit: LimitName, body: Asked["body"]): ErrorParameters<1702> {
   return { limit, required: valueIn(body), available: 0 };
 }
 

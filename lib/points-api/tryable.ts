@@ -14,7 +14,7 @@ import { momentOf } from "@/lib/portal/acts/context";
 import { type Services, services } from "@/lib/services";
 import { readWalletFacts } from "@/lib/wallet/facts";
 import { EXAMPLE, REQUEST_EXAMPLES } from "./example-requests";
-import type { OperationName } from "./operations";
+import type { OPERATIONS, OperationName } from "./operations";
 
 /** The client of the demo data, whose ClientId the reference names. */
 const DEMO_CLIENT_ID = "pis_test_demo";
@@ -23,14 +23,19 @@ const LOOKED_AT = 5;
 
 type Fields = Readonly<Record<string, unknown>>;
 
+/** The operations whose example names a record. */
+type NamingOperation = {
+  [Name in OperationName]: (typeof OPERATIONS)[Name]["sample"]["after"] extends readonly [] ? never : Name;
+}[OperationName];
+
 /** Data that make the examples work as they stand, here and now. */
 export interface Tryable {
   /** How new references begin. */
   reference: string;
   transactionDate: string;
   newMsisdn: string;
-  /** Records that an operation can name; absent where there are none. */
-  named: Readonly<Partial<Record<OperationName, Fields>>>;
+  /** Records that the operation's example can name; null where there are none. */
+  named: Readonly<Record<NamingOperation, Fields | null>> | null;
 }
 
 /** Looks up what the examples need. Without the demo data there is nothing to name. */
@@ -41,7 +46,7 @@ export async function findTryable(services: Services): Promise<Tryable> {
     reference: `TRY-${now.getTime().toString(36)}-`,
     transactionDate: formatOffsetDateTime(now, services.programme.timeZone()),
     newMsisdn: `015${String(now.getTime()).slice(-8)}`,
-    named: client === null ? {} : await findNamed(services, client),
+    named: client === null ? null : await findNamed(services, client),
   };
 }
 
@@ -49,7 +54,7 @@ async function findNamed(services: Services, client: ApiClient): Promise<Tryable
   const { WalletCode, ContactMsisdn, BranchMsisdn } = REQUEST_EXAMPLES.Refund;
   const [wallet] = await readWalletFacts(portalPool(), { ids: [], walletCodes: [WalletCode] });
   const branch = client.branches.get(normalizeMsisdn(BranchMsisdn) ?? "");
-  if (wallet === undefined || branch === undefined) return {};
+  if (wallet === undefined || branch === undefined) return null;
   return {
     ...(await findEntries(services, client, { walletId: wallet.id, branch, WalletCode, ContactMsisdn })),
     ...(await findCoupons(services, client, { walletId: wallet.id, branch })),
@@ -65,7 +70,7 @@ async function findEntries(
   services: Services,
   client: ApiClient,
   { walletId, branch, WalletCode, ContactMsisdn }: Place & { WalletCode: string; ContactMsisdn: string },
-): Promise<Tryable["named"]> {
+) {
   const actor: Actor = {
     userId: client.userId,
     channelId: CHANNEL.posApi,
@@ -120,21 +125,17 @@ async function findEntries(
   );
   const known = refundable ?? cancellable ?? returnable;
   return {
-    ...(cancellable !== null && { Cancel: { TransactionId: cancellable } }),
-    ...(returnable !== null && { ReturnReward: { TransactionId: returnable } }),
-    ...(refundable !== null && { Refund: { TransactionId: refundable } }),
-    ...(known !== null && { GetTransaction: { TransactionId: known } }),
-    ...(capturable !== null && { Capture: { HoldId: capturable } }),
-    ...(releasable !== null && { Release: { HoldId: releasable } }),
+    Cancel: cancellable === null ? null : { TransactionId: cancellable },
+    ReturnReward: returnable === null ? null : { TransactionId: returnable },
+    Refund: refundable === null ? null : { TransactionId: refundable },
+    GetTransaction: known === null ? null : { TransactionId: known },
+    Capture: capturable === null ? null : { HoldId: capturable },
+    Release: releasable === null ? null : { HoldId: releasable },
   };
 }
 
 /** An offer that can be had, a coupon of the wallet that can be used, and one whose use can be taken back. */
-async function findCoupons(
-  services: Services,
-  { merchantId }: ApiClient,
-  { walletId, branch }: Place,
-): Promise<Tryable["named"]> {
+async function findCoupons(services: Services, { merchantId }: ApiClient, { walletId, branch }: Place) {
   const { now, timeZone } = momentOf(services);
   const today = formatLocalDate(now, timeZone);
   const coupons = await couponsOfWallet(portalPool(), walletId, merchantId);
@@ -144,9 +145,9 @@ async function findCoupons(
   );
   const used = coupons.find(({ state, usedBranchId }) => state === "used" && usedBranchId === branch.id);
   return {
-    ...(offer !== undefined && { IssueCoupon: { OfferNumber: offer.offerNumber } }),
-    ...(usable !== undefined && { RedeemCoupon: { CouponNumber: usable.number } }),
-    ...(used !== undefined && { CancelCoupon: { CouponNumber: used.number } }),
+    IssueCoupon: offer === undefined ? null : { OfferNumber: offer.offerNumber },
+    RedeemCoupon: usable === undefined ? null : { CouponNumber: usable.number },
+    CancelCoupon: used === undefined ? null : { CouponNumber: used.number },
   };
 }
 
@@ -169,12 +170,12 @@ async function firstPossible(
 
 /** The example of a request as it can be tried. References and dates are put in where the document is written out. */
 export function tryableRequest(operation: string, example: Fields, { named }: Tryable): Fields {
-  const own = named[operation as OperationName];
-  if (own !== undefined && operation === "GetTransaction") {
+  const own = named?.[operation as NamingOperation] ?? null;
+  if (own !== null && operation === "GetTransaction") {
     const { ExternalLogId: _, Operation: __, ...rest } = example;
     return { ...rest, ...own };
   }
-  if (own !== undefined || operation !== "Cancel") return { ...example, ...own };
+  if (own !== null || operation !== "Cancel") return { ...example, ...own };
   // Nothing else can be cancelled than the examples' own reward.
   const { TransactionId: _, ...rest } = example;
   return { ...rest, OriginalExternalLogId: REQUEST_EXAMPLES.Reward.ExternalLogId };

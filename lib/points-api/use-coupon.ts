@@ -1,16 +1,28 @@
 import { hash } from "node:crypto";
 import type { z } from "zod";
 import type { CouponDone, CouponInput } from "@/lib/areas/coupons/use-coupon";
+import type { CommandType } from "@/lib/ledger/core/command-facts";
 import type { Refusal } from "@/lib/ledger/core/commands";
+import type { ErrorCode } from "@/lib/ledger/core/errors";
+import { standingRefusalsOf } from "@/lib/ledger/core/refusals";
 import { CHANNEL } from "@/lib/ledger/core/types";
 import { type AdminActor, clientActor } from "@/lib/portal/acts/actor";
 import { couponSuccess } from "./envelopes";
 import { couponNumber, FIELDS } from "./fields";
 import type { IntegrationResponse } from "./message";
-import { branchOf, canonicalRequest, contentFields, movementAnswer, refusalUnlessRetry } from "./movement";
-import type { Call } from "./operation";
+import {
+  ANY_BODY,
+  branchOf,
+  canonicalRequest,
+  contentFields,
+  movementAnswer,
+  refusalUnlessRetry,
+} from "./movement";
+import type { Call, Moves, Operation, Trials } from "./operation";
 import { requestReader } from "./read-request";
 import { referenceOf } from "./reference";
+import { POINTS_REFUSAL } from "./refusal-forms";
+import { walletResponseSchema } from "./response-schemas";
 import { playScenario, quoteScenario } from "./scenarios";
 import { shownTo } from "./strangers";
 
@@ -32,9 +44,40 @@ type CouponBody = z.output<z.ZodObject<typeof COUPON_FIELDS>>;
 
 type Doing<Body> = (call: Call, actor: AdminActor, input: CouponInput, body: Body) => Promise<CouponDone>;
 
-/** From a call about one coupon to its answer, and to its quote: what is done with it is `act`. */
-export function couponAct<Request extends z.ZodObject & z.ZodType<CouponBody>>(
-  { name, scope, request }: { name: string; scope: string; request: Request },
+interface CouponAct<Request extends z.ZodObject, Code extends ErrorCode>
+  extends Pick<Operation, "name" | "scope" | "summary" | "description" | "certification" | "sample"> {
+  scope: NonNullable<Operation["scope"]>;
+  request: Request;
+  /** The command of the ledger whose rules of a wallet's standing are its own. */
+  standsAs: CommandType;
+  /** Codes of its own rules. */
+  refuses: readonly Code[];
+  moves: Omit<Moves, "what" | "trials"> & { trials: Trials<Code, "personCouponValueMax"> };
+}
+
+/** An operation on one coupon that moves no points, from what is its own: what is done with the coupon is `act`. */
+export function couponAct<
+  const Own extends CouponAct<Request, Code>,
+  Request extends z.ZodObject & z.ZodType<CouponBody>,
+  const Code extends ErrorCode,
+>(own: Own & CouponAct<Request, Code>, act: Doing<z.output<Request>>) {
+  return {
+    ...own,
+    method: "POST" as const,
+    moves: { ...own.moves, what: "coupons" as const },
+    repeated: "first" as const,
+    refused: POINTS_REFUSAL,
+    response: walletResponseSchema,
+    codes: [
+      ...new Set<ErrorCode>([...ANY_BODY, 1201, ...standingRefusalsOf(own.standsAs), ...own.refuses, 1504]),
+    ],
+    ...callsOf<Request>(own, act),
+  };
+}
+
+/** From a call to its answer, and to its quote. */
+function callsOf<Request extends z.ZodObject & z.ZodType<CouponBody>>(
+  { name, scope, request, moves }: Omit<CouponAct<Request, never>, "refuses">,
   act: Doing<z.output<Request>>,
 ) {
   const reader = requestReader(request);
@@ -74,13 +117,12 @@ export function couponAct<Request extends z.ZodObject & z.ZodType<CouponBody>>(
           couponSuccess(await shownTo(call.client, wallet), coupon, call.wire),
         );
       };
-      if (call.client.sandbox === undefined) return carryOut();
       const { walletCode, contactMsisdn, reference } = input;
       const asked = {
-        operation: name,
+        operation: { name, moves },
         body,
         common: { walletCode, contactMsisdn: contactMsisdn ?? "", ...(reference && { reference }) },
-        contentHash: reference?.requestHash ?? canonicalRequest(name, content, body),
+        contentHash: () => reference?.requestHash ?? canonicalRequest(name, content, body),
       };
       return playScenario(call, asked, carryOut);
     },
@@ -90,7 +132,7 @@ export function couponAct<Request extends z.ZodObject & z.ZodType<CouponBody>>(
       const input = { ...inputOf(call, body, body.ExternalLogId), isDry: true };
       const { walletCode, contactMsisdn, reference } = input;
       await quoteScenario(call, {
-        operation: name,
+        operation: { name, moves },
         body,
         common: { walletCode, contactMsisdn: contactMsisdn ?? "", ...(reference && { reference }) },
       });

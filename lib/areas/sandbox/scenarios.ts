@@ -58,8 +58,8 @@ export const SCENARIO_WALLETS: readonly ScenarioWalletDefinition[] = [
     points: 1_000,
     pin: null,
     text: {
-      en: "RedeemUser is refused with 1301, whatever the amount.",
-      ar: "يُرفض RedeemUser بالرمز 1301 مهما كان المبلغ.",
+      en: "RedeemUser, Hold and IssueCoupon are refused with 1301, whatever the amount.",
+      ar: "تُرفض RedeemUser وHold وIssueCoupon بالرمز 1301 مهما كان المبلغ.",
     },
   },
   {
@@ -69,8 +69,8 @@ export const SCENARIO_WALLETS: readonly ScenarioWalletDefinition[] = [
     points: 1_000,
     pin: "1234",
     text: {
-      en: "RedeemUser with a PIN is refused with 1311, whichever PIN is sent.",
-      ar: "يُرفض RedeemUser برقم سري بالرمز 1311 أيًّا كان الرقم المرسل.",
+      en: "RedeemUser, Hold and IssueCoupon with a PIN are refused with 1311, whichever PIN is sent.",
+      ar: "تُرفض RedeemUser وHold وIssueCoupon برقم سري بالرمز 1311 أيًّا كان الرقم المرسل.",
     },
   },
   {
@@ -80,8 +80,8 @@ export const SCENARIO_WALLETS: readonly ScenarioWalletDefinition[] = [
     points: 1_000,
     pin: "1234",
     text: {
-      en: `RedeemUser is refused with 1312 and Retry-After: ${PIN_LOCK_SECONDS}. The lock ends by itself.`,
-      ar: `يُرفض RedeemUser بالرمز 1312 مع Retry-After: ${PIN_LOCK_SECONDS}. ينتهي القفل من تلقاء نفسه.`,
+      en: `RedeemUser, Hold and IssueCoupon are refused with 1312 and Retry-After: ${PIN_LOCK_SECONDS}. The lock ends by itself.`,
+      ar: `تُرفض RedeemUser وHold وIssueCoupon بالرمز 1312 مع Retry-After: ${PIN_LOCK_SECONDS}. ينتهي القفل من تلقاء نفسه.`,
     },
   },
   {
@@ -91,8 +91,8 @@ export const SCENARIO_WALLETS: readonly ScenarioWalletDefinition[] = [
     points: 1_000,
     pin: "1234",
     text: {
-      en: "RedeemUser is refused with 1312 without Retry-After. The PIN has to be reset.",
-      ar: "يُرفض RedeemUser بالرمز 1312 من دون Retry-After. يلزم إعادة تعيين الرقم السري.",
+      en: "RedeemUser, Hold and IssueCoupon are refused with 1312 without Retry-After. The PIN has to be reset.",
+      ar: "تُرفض RedeemUser وHold وIssueCoupon بالرمز 1312 من دون Retry-After. يلزم إعادة تعيين الرقم السري.",
     },
   },
   {
@@ -124,8 +124,8 @@ export const SCENARIO_WALLETS: readonly ScenarioWalletDefinition[] = [
     points: 1_000,
     pin: null,
     text: {
-      en: "Reward, RedeemUser, Refund, ReturnReward, Hold, Capture, Release and the operations on coupons are carried out, and then the connection is cut without an answer. The next one with the same reference is answered as a replay.",
-      ar: "تُنفَّذ Reward وRedeemUser وRefund وReturnReward وHold وCapture وRelease وعمليات الكوبونات ثم يُقطع الاتصال من دون رد. ويُجاب عن المحاولة التالية بالرقم المرجعي نفسه بالرد الأول.",
+      en: "Reward, RedeemUser, Refund, ReturnReward, Hold, Capture, Release, IssueCoupon, RedeemCoupon and CancelCoupon are carried out, and then the connection is cut without an answer. The next one with the same reference is answered as a replay.",
+      ar: "تُنفَّذ Reward وRedeemUser وRefund وReturnReward وHold وCapture وRelease وIssueCoupon وRedeemCoupon وCancelCoupon ثم يُقطع الاتصال من دون رد. ويُجاب عن المحاولة التالية بالرقم المرجعي نفسه بالرد الأول.",
     },
   },
   {

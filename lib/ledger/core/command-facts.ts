@@ -12,11 +12,11 @@ interface Facts {
   /** Statuses in which it may touch a wallet (rules.md §2). Nothing moves on 4, 5 and 6. */
   statuses: readonly WalletStatusId[];
   needsOptIn: boolean;
-  /** What it does with the bill whose number it names; null: nothing. */
+  /** Its part in the bill whose number it names; null: none. */
   bill: "earns" | "pays" | null;
   /** Whether it counts in the day of its person and merchant. */
   counts: boolean;
-  /** What may hold it for review: the customer, or their last movements as well; null: nothing. */
+  /** Reasons to hold it for review: of the customer, or of their last movements as well; null: none. */
   reviewed: "customer" | "movements" | null;
   /** Limits that it can pass (rules.md §15). */
   limits: readonly LimitName[];

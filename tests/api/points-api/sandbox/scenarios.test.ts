@@ -78,9 +78,11 @@ throughEachDoor((api, till) => {
 
     it.each([
       ["11", "RedeemUser", "1301"],
+      ["11", "IssueCoupon", "1301"],
       ["12", "RedeemUser", "0"],
       ["13", "RedeemUser", "1312"],
       ["14", "RedeemUser", "1312"],
+      ["14", "IssueCoupon", "1312"],
       ["15", "Reward", "1501"],
       ["21", "Reward", "0"],
       ["25", "Reward", "0"],
