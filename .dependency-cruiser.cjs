@@ -8,8 +8,6 @@ const FRAMEWORK =
 /** What the portal sends and is sent, area by area, and the fields that they share. */
 const SCHEMAS =
   "^lib/areas/[a-z]+/([a-z-]*(schemas|contract)|record)\\.ts$|^lib/portal/(wire/|(contract|record)\\.ts$)";
-/** How the fields of the points API are read: the forms of the portal read them alike. */
-const POINTS_API_WIRE = "^lib/points-api/fields\\.ts$";
 /** What an area answers the portal with. */
 const HANDLERS = "^lib/areas/[a-z]+/[a-z-]*portal\\.ts$";
 /** What reads requests of the portal and answers them; acts/ and session/ beside it serve the acts of areas as well. */
@@ -25,7 +23,7 @@ const PURE_WORDS =
 /** Texts, preferences and what a role may open: server and browser share them. */
 const PAGE_WORDS =
   "^messages/|^lib/docs/help-pages\\.ts$|^lib/platform/(messages|preferences|texts)\\.ts$|^lib/portal/((commands|may-open|page-own)\\.ts|(hydrated|texts-provider)\\.tsx)$";
-const BROWSER_SAFE = `^components/|${SCHEMAS}|${POINTS_API_WIRE}|${PURE_WORDS}|${PAGE_WORDS}`;
+const BROWSER_SAFE = `^components/|${SCHEMAS}|${PURE_WORDS}|${PAGE_WORDS}`;
 /** What the components of an area give to those of others: what it asks the server, how an entry or a wallet is shown. */
 const PUBLIC_COMPONENTS = [
   "^components/account/device-columns\\.tsx$",
@@ -155,10 +153,10 @@ module.exports = {
       name: "schemas-are-the-wire-only",
       comment: "A schema runs in the browser too: zod, other schemas, and nothing but types from the rest.",
       severity: "error",
-      from: { path: `${SCHEMAS}|${POINTS_API_WIRE}` },
+      from: { path: `${SCHEMAS}` },
       to: {
         path: `^(app|components)/|^lib/|${FRAMEWORK}`,
-        pathNot: `${SCHEMAS}|${POINTS_API_WIRE}|${PURE_WORDS}`,
+        pathNot: `${SCHEMAS}|${PURE_WORDS}`,
         dependencyTypesNot: ["type-only"],
       },
     },
@@ -176,7 +174,7 @@ module.exports = {
       from: { path: BROWSER_SAFE },
       to: {
         path: "^lib/",
-        pathNot: `${SCHEMAS}|${POINTS_API_WIRE}|${PURE_WORDS}|${PAGE_WORDS}`,
+        pathNot: `${SCHEMAS}|${PURE_WORDS}|${PAGE_WORDS}`,
         dependencyTypesNot: ["type-only"],
       },
     },

@@ -12,6 +12,7 @@ import type { Bilingual, Language } from "@/lib/platform/language";
 import { loadMessages } from "@/lib/platform/messages";
 import { writeNumber } from "@/lib/platform/writing/numbers";
 import { EVENT_GROUPS, type EventGroup, typesOf } from "@/lib/points-api/events";
+import { rangesOfFields } from "@/lib/points-api/field-form";
 import { openApiDocument } from "@/lib/points-api/openapi";
 import { OPERATIONS } from "@/lib/points-api/operations";
 import { REFERENCE_PATH } from "./pages";
@@ -30,6 +31,7 @@ export const TABLES = {
   operations: operationTable,
   scopes: scopeTable,
   events: eventTable,
+  fields: fieldTable,
 } as const satisfies Record<string, Table>;
 
 const HEADERS = {
@@ -57,6 +59,8 @@ const HEADERS = {
   types: { en: "Types", ar: "الأنواع" },
   requirement: { en: "Requirement", ar: "المتطلب" },
   shown: { en: "How it is shown", ar: "كيف يُثبت" },
+  field: { en: "Field", ar: "الحقل" },
+  range: { en: "Limit", ar: "الحد" },
   requirements: { en: "Requirements", ar: "المتطلبات" },
 } as const;
 
@@ -167,6 +171,18 @@ function operationTable(language: Language): string {
     scope === null ? "–" : code(scope),
   ]);
   return table(language, ["operation", "does", "scope"], rows);
+}
+
+/** Fields of requests by their range. */
+function fieldTable(language: Language): string {
+  const fields = new Map<string, string[]>();
+  for (const [field, range] of rangesOfFields())
+    fields.set(range[language], [...(fields.get(range[language]) ?? []), code(field)]);
+  return table(
+    language,
+    ["field", "range"],
+    [...fields].map(([range, names]) => [names.join(" "), range]),
+  );
 }
 
 /** The rights of a client, as the portal calls them and as the wire does. */

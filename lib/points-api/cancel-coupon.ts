@@ -8,8 +8,11 @@ export const cancelCouponRequestSchema = z
   .object({
     ...COUPON_FIELDS,
     Void: flag({
-      description:
-        "True: a coupon that was not used is to be void. Absent: the use of a coupon is taken back, and it can be used again.",
+      help: {
+        en: "True: a coupon that was not used is to be void. Absent: the use of a coupon is taken back, and it can be used again.",
+        ar: "true: يُلغى كوبون لم يُستخدم. إذا لم يُرسل: يُتراجع عن استخدام الكوبون ويعود صالحًا.",
+      },
+      inLog: "shown",
     }),
   })
   .meta({ id: "CancelCouponRequest" });

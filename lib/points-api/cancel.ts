@@ -5,17 +5,12 @@ import { DomainError, type ErrorParameters, isDomainError } from "@/lib/ledger/c
 import { LOG_TYPE } from "@/lib/ledger/core/types";
 import { undoCoupon, undoCouponOr } from "./cancel-coupon-act";
 import { pointsSuccess } from "./envelopes";
-import {
-  FIELDS,
-  FORMER_KEY_LENGTH_MAX,
-  optionalOneOf,
-  optionalPositiveInteger,
-  optionalText,
-} from "./fields";
+import { FORMER_KEY_LENGTH_MAX, optionalOneOf, optionalPositiveInteger, optionalText } from "./fields";
 import { changeOf, movement } from "./movement";
 import type { Operation } from "./operation";
 import { POINTS_REFUSAL } from "./refusal-forms";
 import { cancelResponseSchema } from "./response-schemas";
+import { FIELDS } from "./shared-fields";
 
 type Undone = Readonly<Record<string, Pick<Operation, "name" | "moves">>>;
 
@@ -29,17 +24,27 @@ const cancelRequestSchema = (names: [string, ...string[]]) =>
       ContactMsisdn: FIELDS.ContactMsisdn,
       BranchMsisdn: FIELDS.BranchMsisdn,
       TransactionId: optionalPositiveInteger(Number.MAX_SAFE_INTEGER, {
-        description: "`pointsLog.id` of the entry to undo. Required unless `OriginalExternalLogId` is sent.",
+        help: {
+          en: "`pointsLog.id` of the entry to undo. Required unless `OriginalExternalLogId` is sent.",
+          ar: "`pointsLog.id` للقيد المطلوب إلغاؤه. مطلوب ما لم يُرسل `OriginalExternalLogId`.",
+        },
+        inLog: "shown",
         example: 48213,
       }),
       OriginalExternalLogId: optionalText(FORMER_KEY_LENGTH_MAX, {
-        description:
-          "`ExternalLogId` (or `Idempotency-Key`) of the operation to undo, for a caller that never got its answer.",
+        help: {
+          en: "`ExternalLogId` (or `Idempotency-Key`) of the operation to undo, for a caller that never got its answer.",
+          ar: "`ExternalLogId` (أو `Idempotency-Key`) للعملية المطلوب إلغاؤها، لمن لم يصله ردها.",
+        },
+        inLog: "shown",
         example: "POS1-20261121-000123",
       }),
       OriginalOperation: optionalOneOf(names, {
-        description:
-          "Which operation `OriginalExternalLogId` means, where one receipt's number stands on several. Without it the only one that can still be cancelled is meant.",
+        help: {
+          en: "Which operation `OriginalExternalLogId` means, where one receipt's number stands on several. Without it the only one that can still be cancelled is meant.",
+          ar: "العملية المقصودة بالحقل `OriginalExternalLogId` إذا كان رقم الإيصال نفسه على أكثر من عملية. بدونه تكون العملية الوحيدة التي ما زال إلغاؤها ممكنًا.",
+        },
+        inLog: "shown",
         example: "Reward",
       }),
       ExternalLogId: FIELDS.OptionalExternalLogId,

@@ -1,10 +1,11 @@
 import { z } from "zod";
 import { LOG_TYPE } from "@/lib/ledger/core/types";
 import { moneyOf } from "@/lib/platform/money";
-import { AMOUNT_MAX, FIELDS, HOLD_ID, optionalMoneyValue, optionalPositiveInteger } from "./fields";
+import { AMOUNT_MAX, optionalMoneyValue, optionalPositiveInteger } from "./fields";
 import { movement } from "./movement";
 import { POINTS_REFUSAL } from "./refusal-forms";
 import { endedHoldResponseSchema } from "./response-schemas";
+import { FIELDS, HOLD_ID } from "./shared-fields";
 
 /** Request of Capture (rules.md §19). */
 export const captureRequestSchema = z
@@ -14,13 +15,19 @@ export const captureRequestSchema = z
     BranchMsisdn: FIELDS.BranchMsisdn,
     HoldId: HOLD_ID,
     Points: optionalPositiveInteger(AMOUNT_MAX, {
-      description:
-        "Points to redeem, at most those of the hold. Governs when `PointsValue` is sent as well. With neither, all of the hold is redeemed.",
+      help: {
+        en: "Points to redeem, at most those of the hold. Governs when `PointsValue` is sent as well. With neither, all of the hold is redeemed.",
+        ar: "النقاط التي تُستبدل، في حدود المحجوز. يُعمل بها إذا أُرسل `PointsValue` أيضًا. بدون الاثنين يُستبدل الحجز كله.",
+      },
+      inLog: "shown",
       example: 60,
     }),
     PointsValue: optionalMoneyValue({
-      description:
-        "The amount that is paid, in currency units, whole or with up to two decimals, at the rate of the hold.",
+      help: {
+        en: "The amount that is paid, in currency units, whole or with up to two decimals, at the rate of the hold.",
+        ar: "المبلغ المدفوع، بوحدات العملة، رقم صحيح أو بمنزلتين عشريتين على الأكثر، بمعدل الحجز.",
+      },
+      inLog: "shown",
       example: 60,
     }),
     ExternalLogId: FIELDS.OptionalExternalLogId,

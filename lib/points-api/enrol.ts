@@ -9,7 +9,6 @@ import { refuseExpiredCustomer } from "./customer-value";
 import { walletSuccess } from "./envelopes";
 import {
   consent,
-  FIELDS,
   msisdn,
   optionalDay,
   optionalMsisdn,
@@ -24,36 +23,59 @@ import { requestReader } from "./read-request";
 import { referenceOf } from "./reference";
 import { ENROL_REFUSAL } from "./refusal-forms";
 import { enrolResponseSchema } from "./response-schemas";
+import { FIELDS } from "./shared-fields";
 
 /** Request of Enrol (rules.md §13). */
 export const enrolRequestSchema = z
   .object({
     ContactMsisdn: msisdn({
-      description:
-        "Mobile number of the new customer. `01…`, `201…`, `+201…` and `00201…` are the same number; a number without a country is one of the programme's country.",
+      help: {
+        en: "Mobile number of the new customer. `01…`, `201…`, `+201…` and `00201…` are the same number; a number without a country is one of the programme's country.",
+        ar: "رقم موبايل العميل الجديد. `01…` و`201…` و`+201…` و`00201…` رقم واحد، والرقم بدون كود دولة من أرقام دولة البرنامج.",
+      },
+      inLog: "mobile",
       example: "01110000001",
     }),
     BranchMsisdn: FIELDS.BranchMsisdn,
     Consent: consent({
-      description: "True when the customer has agreed to the programme's words; anything else is 1208.",
+      help: {
+        en: "True when the customer has agreed to the programme's words; anything else is 1208.",
+        ar: "true إذا وافق العميل على نص البرنامج، وأي قيمة أخرى تُرفض بالكود 1208.",
+      },
+      inLog: "shown",
     }),
-    Name: optionalName(120, { description: "The customer's name.", example: "Mona Adel" }),
+    Name: optionalName(120, {
+      help: { en: "The customer's name.", ar: "اسم العميل." },
+      inLog: "length",
+      example: "Mona Adel",
+    }),
     BirthDate: optionalDay({
-      description: "The customer's day of birth, ISO 8601.",
+      help: { en: "The customer's day of birth, ISO 8601.", ar: "تاريخ ميلاد العميل بصيغة ISO 8601." },
+      inLog: "length",
       example: "1990-05-17",
     }),
     PinCode: optionalPin({
-      description:
-        "The wallet's PIN, 4 to 6 digits. Those that everybody tries first are refused: 0000, 1234, the day or year of birth, the end of the mobile number.",
+      help: {
+        en: "The wallet's PIN, 4 to 6 digits. Those that everybody tries first are refused: 0000, 1234, the day or year of birth, the end of the mobile number.",
+        ar: "الرقم السري لحساب النقاط، من 4 إلى 6 أرقام. تُرفض الأرقام سهلة التخمين: 0000 و1234 ويوم الميلاد أو سنته وآخر رقم الموبايل.",
+      },
+      inLog: "secret",
       example: "4071",
     }),
     WalletCode: optionalText(32, {
-      description: "The code of the customer's card. One is made when it is absent.",
+      help: {
+        en: "The code of the customer's card. One is made when it is absent.",
+        ar: "كود كارت العميل. يُنشأ كود جديد إذا لم يُرسل.",
+      },
+      inLog: "shown",
       example: "700100200",
     }).refine((code) => code === null || WALLET_CODE.test(code)),
     ReferralMsisdn: optionalMsisdn({
-      description:
-        "Mobile number of whoever recommended the programme, not the customer's own (1002). Kept as it is said here, and never changed. Where the programme gives bonuses for it, both get theirs with the customer's first reward.",
+      help: {
+        en: "Mobile number of whoever recommended the programme, not the customer's own (1002). Kept as it is said here, and never changed. Where the programme gives bonuses for it, both get theirs with the customer's first reward.",
+        ar: "رقم موبايل من رشّح البرنامج، لا رقم العميل نفسه (1002). يُحفظ كما أُرسل ولا يتغيّر. إن كان البرنامج يمنح مكافآت على ذلك حصل عليها الاثنان مع أول مكافأة للعميل.",
+      },
+      inLog: "mobile",
       example: "01110000001",
     }),
     ExternalLogId: FIELDS.OptionalExternalLogId,

@@ -4,6 +4,7 @@ import { toLatinDigits } from "@/lib/platform/digits";
 import { readMoney } from "@/lib/platform/money";
 import { MSISDN_LENGTH_MAX, normalizeMsisdn } from "@/lib/platform/msisdn";
 import { UNSAFE } from "@/lib/platform/unsafe-text";
+import { declared, type FieldFacts } from "./field-facts";
 
 /**
  * The fields that requests are made of, each with every rule of rules.md §3. Each schema is built once,
@@ -52,58 +53,83 @@ export const PATTERNS = {
   key: "^[!-~]+$",
 } as const;
 
+const MONEY_LIMIT = {
+  en: "0.01 to 1,000,000, at most two decimals; in a currency with three (KWD, BHD, OMR, JOD, TND, IQD, LYD) from 0.001, in one without decimals from 1",
+  ar: "من 0.01 إلى 1,000,000 وبمنزلتين عشريتين على الأكثر؛ وفي العملات ذات المنازل الثلاث (KWD وBHD وOMR وJOD وTND وIQD وLYD) من 0.001، وفي العملات بلا كسور من 1",
+};
+
+interface FieldNotes extends Omit<FieldFacts, "kind"> {
+  example: string | number | boolean;
+  /** Of a text that is read in a way of its own. */
+  kind?: "comment" | "reference";
+}
+
 /** Notes of the API reference on a field. */
-interface FieldNotes {
-  description: string;
-  example: string | number;
+function told({ help, example }: FieldNotes) {
+  return { description: help.en, examples: [example] };
 }
 
 /** Text of 1 to `lengthMax` characters, counted as the database counts them: an emoji is one. */
-export function text(lengthMax: number, { description, example }: FieldNotes) {
-  return z
-    .string()
-    .refine((value) => isText(value, lengthMax))
-    .meta({ description, examples: [example], minLength: 1, maxLength: lengthMax, pattern: PATTERNS.text });
+export function text(lengthMax: number, notes: FieldNotes) {
+  return declared(
+    z
+      .string()
+      .refine((value) => isText(value, lengthMax))
+      .meta({ ...told(notes), minLength: 1, maxLength: lengthMax, pattern: PATTERNS.text }),
+    { ...notes, kind: notes.kind ?? "text" },
+  );
 }
 
-export function optionalText(lengthMax: number, { description, example }: FieldNotes) {
-  return z
-    .string()
-    .refine((value) => value === "" || isText(value, lengthMax))
-    .nullish()
-    .meta({ description, examples: [example], maxLength: lengthMax, pattern: PATTERNS.optionalText })
-    .transform((value) => value || null);
+export function optionalText(lengthMax: number, notes: FieldNotes) {
+  return declared(
+    z
+      .string()
+      .refine((value) => value === "" || isText(value, lengthMax))
+      .nullish()
+      .meta({ ...told(notes), maxLength: lengthMax, pattern: PATTERNS.optionalText })
+      .transform((value) => value || null),
+    { ...notes, kind: notes.kind ?? "text" },
+  );
 }
 
 /** A JSON integer from 1 to `max`. */
-export function positiveInteger(max: number, { description, example }: FieldNotes) {
-  return z
-    .int()
-    .min(1)
-    .max(max)
-    .meta({ description, examples: [example], ...formatOf(max) });
+export function positiveInteger(max: number, notes: FieldNotes) {
+  return declared(
+    z
+      .int()
+      .min(1)
+      .max(max)
+      .meta({ ...told(notes), ...formatOf(max) }),
+    { ...notes, kind: "number" },
+  );
 }
 
-export function optionalPositiveInteger(max: number, { description, example }: FieldNotes) {
-  return z
-    .int()
-    .min(1)
-    .max(max)
-    .nullish()
-    .meta({ description, examples: [example], ...formatOf(max) })
-    .transform((value) => value ?? null);
+export function optionalPositiveInteger(max: number, notes: FieldNotes) {
+  return declared(
+    z
+      .int()
+      .min(1)
+      .max(max)
+      .nullish()
+      .meta({ ...told(notes), ...formatOf(max) })
+      .transform((value) => value ?? null),
+    { ...notes, kind: "number" },
+  );
 }
 
 /** Money in currency units, whole or with up to two decimals, from 0.01 to {@link AMOUNT_MAX}. Read as the number that was sent. */
-export function moneyValue({ description, example }: FieldNotes) {
-  return amount().meta({ description, examples: [example] });
+export function moneyValue(notes: FieldNotes) {
+  return declared(amount().meta({ ...told(notes) }), { limit: MONEY_LIMIT, ...notes, kind: "money" });
 }
 
-export function optionalMoneyValue({ description, example }: FieldNotes) {
-  return amount()
-    .nullish()
-    .meta({ description, examples: [example] })
-    .transform((value) => value ?? null);
+export function optionalMoneyValue(notes: FieldNotes) {
+  return declared(
+    amount()
+      .nullish()
+      .meta({ ...told(notes) })
+      .transform((value) => value ?? null),
+    { limit: MONEY_LIMIT, ...notes, kind: "money" },
+  );
 }
 
 /**
@@ -119,52 +145,53 @@ function amount() {
 }
 
 /** One of these names, exactly as written. */
-export function oneOf<const Names extends readonly [string, ...string[]]>(
-  names: Names,
-  { description, example }: FieldNotes,
-) {
-  return z.enum(names).meta({ description, examples: [example] });
+export function oneOf<const Names extends readonly [string, ...string[]]>(names: Names, notes: FieldNotes) {
+  return declared(z.enum(names).meta({ ...told(notes) }), { ...notes, kind: "text" });
 }
 
 export function optionalOneOf<const Names extends readonly [string, ...string[]]>(
   names: Names,
-  { description, example }: FieldNotes,
+  notes: FieldNotes,
 ) {
-  return z
-    .enum([...names, ""])
-    .nullish()
-    .meta({
-      description,
-      examples: [example],
-      override: { type: ["string", "null"], enum: [...names, "", null] },
-    })
-    .transform((value): Names[number] | null => value || null);
+  return declared(
+    z
+      .enum([...names, ""])
+      .nullish()
+      .meta({
+        ...told(notes),
+        override: { type: ["string", "null"], enum: [...names, "", null] },
+      })
+      .transform((value): Names[number] | null => value || null),
+    { ...notes, kind: "text" },
+  );
 }
 
 /** A mobile number in any usual form; parsed to E.164. */
-export function msisdn({ description, example }: FieldNotes) {
-  return z
-    .string()
-    .meta({
-      description,
-      examples: [example],
-      minLength: 1,
-      maxLength: MSISDN_LENGTH_MAX,
-      pattern: PATTERNS.mobile,
-    })
-    .transform((value, context) => {
-      const number = MSISDN.test(value) ? normalizeMsisdn(value) : null;
-      if (number !== null) return number;
-      context.issues.push({ code: "custom", input: value });
-      return z.NEVER;
-    });
+export function msisdn(notes: FieldNotes) {
+  return declared(
+    z
+      .string()
+      .meta({
+        ...told(notes),
+        minLength: 1,
+        maxLength: MSISDN_LENGTH_MAX,
+        pattern: PATTERNS.mobile,
+      })
+      .transform((value, context) => {
+        const number = MSISDN.test(value) ? normalizeMsisdn(value) : null;
+        if (number !== null) return number;
+        context.issues.push({ code: "custom", input: value });
+        return z.NEVER;
+      }),
+    { ...notes, kind: "mobile" },
+  );
 }
 
 /**
  * The customer's mobile number, or a value of FindWallet that stands for it. Requests are parsed once the number has taken the value's
  * place (`customer-value.ts`), so that only the API reference tells of both.
  */
-function customerMsisdn(notes: FieldNotes) {
+export function customerMsisdn(notes: FieldNotes) {
   const number = msisdn(notes);
   return number.meta({
     ...number.in.meta(),
@@ -173,38 +200,47 @@ function customerMsisdn(notes: FieldNotes) {
   });
 }
 
-export function optionalMsisdn({ description, example }: FieldNotes) {
-  return z
-    .string()
-    .nullish()
-    .meta({ description, examples: [example] })
-    .transform((value, context) => {
-      if (!value) return null;
-      const number = MSISDN.test(value) ? normalizeMsisdn(value) : null;
-      if (number !== null) return number;
-      context.issues.push({ code: "custom", input: value });
-      return z.NEVER;
-    });
+export function optionalMsisdn(notes: FieldNotes) {
+  return declared(
+    z
+      .string()
+      .nullish()
+      .meta({ ...told(notes) })
+      .transform((value, context) => {
+        if (!value) return null;
+        const number = MSISDN.test(value) ? normalizeMsisdn(value) : null;
+        if (number !== null) return number;
+        context.issues.push({ code: "custom", input: value });
+        return z.NEVER;
+      }),
+    { ...notes, kind: "mobile" },
+  );
 }
 
 /** 4 to 6 digits, Arabic-Indic ones included; parsed to Latin digits. */
-export function optionalPin({ description, example }: FieldNotes) {
-  return z
-    .string()
-    .refine((value) => value === "" || PIN.test(value))
-    .nullish()
-    .meta({ description, examples: [example], maxLength: 6, format: "password", pattern: PATTERNS.pin })
-    .transform((value) => (value ? toLatinDigits(value) : null));
+export function optionalPin(notes: FieldNotes) {
+  return declared(
+    z
+      .string()
+      .refine((value) => value === "" || PIN.test(value))
+      .nullish()
+      .meta({ ...told(notes), maxLength: 6, format: "password", pattern: PATTERNS.pin })
+      .transform((value) => (value ? toLatinDigits(value) : null)),
+    { ...notes, kind: "pin" },
+  );
 }
 
 /** An ISO date or date-time, kept as it was written: its instant depends on the programme's time zone. */
-export function optionalDate({ description, example }: FieldNotes) {
-  return z
-    .string()
-    .refine((value) => value === "" || DATE_OR_DATE_TIME.test(value))
-    .nullish()
-    .meta({ description, examples: [example], pattern: PATTERNS.date })
-    .transform((value) => value || null);
+export function optionalDate(notes: FieldNotes) {
+  return declared(
+    z
+      .string()
+      .refine((value) => value === "" || DATE_OR_DATE_TIME.test(value))
+      .nullish()
+      .meta({ ...told(notes), pattern: PATTERNS.date })
+      .transform((value) => value || null),
+    { ...notes, kind: "date" },
+  );
 }
 
 /** A name: text without invisible characters that make two names look alike. */
@@ -215,34 +251,43 @@ export function optionalName(lengthMax: number, notes: FieldNotes) {
 const BIRTH_YEAR_MIN = 1900;
 
 /** A day of the calendar from 1900 on; of a date-time its day as it is written. */
-export function optionalDay({ description, example }: FieldNotes) {
-  return z
-    .string()
-    .refine(
-      (value) =>
-        value === "" || (DATE_OR_DATE_TIME.test(value) && Number(value.slice(0, 4)) >= BIRTH_YEAR_MIN),
-    )
-    .nullish()
-    .meta({ description, examples: [example] })
-    .transform((value) => (value ? value.slice(0, 10) : null));
+export function optionalDay(notes: FieldNotes) {
+  return declared(
+    z
+      .string()
+      .refine(
+        (value) =>
+          value === "" || (DATE_OR_DATE_TIME.test(value) && Number(value.slice(0, 4)) >= BIRTH_YEAR_MIN),
+      )
+      .nullish()
+      .meta({ ...told(notes) })
+      .transform((value) => (value ? value.slice(0, 10) : null)),
+    { ...notes, kind: "day" },
+  );
 }
 
 /** Whether a person agreed: true, or not. */
-export function consent({ description }: Pick<FieldNotes, "description">) {
-  return z
-    .boolean()
-    .nullish()
-    .meta({ description, examples: [true] })
-    .transform((value) => value === true);
+export function consent(notes: Omit<FieldNotes, "example">) {
+  return declared(
+    z
+      .boolean()
+      .nullish()
+      .meta({ ...told({ ...notes, example: true }) })
+      .transform((value) => value === true),
+    { ...notes, kind: "boolean" },
+  );
 }
 
 /** A yes that is sent only where it is meant. */
-export function flag({ description }: Pick<FieldNotes, "description">) {
-  return z
-    .boolean()
-    .nullish()
-    .meta({ description, examples: [true] })
-    .transform((value) => (value === true ? true : null));
+export function flag(notes: Omit<FieldNotes, "example">) {
+  return declared(
+    z
+      .boolean()
+      .nullish()
+      .meta({ ...told({ ...notes, example: true }) })
+      .transform((value) => (value === true ? true : null)),
+    { ...notes, kind: "boolean" },
+  );
 }
 
 /** As long as a coupon's number is with a blank or a hyphen beside each of its characters. */
@@ -263,35 +308,6 @@ function couponNumberOf(value: string): string {
   return readCouponNumber(toLatinDigits(value)) ?? value;
 }
 
-/** The fields that several operations share. */
-export const FIELDS = {
-  WalletCode: text(32, { description: "Wallet code.", example: "100001" }),
-  ContactMsisdn: customerMsisdn({
-    description:
-      "Mobile number of the customer. `01…`, `201…`, `+201…` and `00201…` are the same number; a number without a country is one of the programme's country. The wallet is found by `WalletCode` **and** this number. `customer` of FindWallet, which begins with `cust_`, takes its place; the answer then shows the number masked.",
-    example: "01110000001",
-  }),
-  BranchMsisdn: msisdn({
-    description: "Mobile number that identifies the branch, one of those that the client may act for.",
-    example: "01000000001",
-  }),
-  ExternalLogId: text(REFERENCE_LENGTH_MAX, {
-    description:
-      "The caller's own reference, unique per client and operation for ever. Send the same one again when an answer was lost: points move once.",
-    example: "POS1-20261121-000123",
-  }),
-  OptionalExternalLogId: optionalText(REFERENCE_LENGTH_MAX, {
-    description:
-      "The caller's own reference, unique per client and operation for ever. Send the same one again when an answer was lost: points move once. The header `Idempotency-Key` takes its place when it is absent.",
-    example: "POS1-20261121-000124",
-  }),
-  InvoiceNumber: optionalText(64, { description: "Number of the caller's invoice.", example: "INV-88213" }),
-  Comment: optionalText(250, {
-    description: "Free text, kept with the log entry and returned as `pointsLog.comments`.",
-    example: "Counter 3",
-  }),
-} as const;
-
 /** Tells generated clients which integers do not fit into 32 bits. */
 function formatOf(max: number): { format?: "int64" } {
   return max > 0x7fff_ffff ? { format: "int64" } : {};
@@ -301,9 +317,3 @@ function isText(value: string, lengthMax: number): boolean {
   if (!CLEAN.test(value)) return false;
   return value.length <= lengthMax || (value.length <= lengthMax * 2 && [...value].length <= lengthMax);
 }
-
-/** Which hold is captured or released (rules.md §19). */
-export const HOLD_ID = positiveInteger(Number.MAX_SAFE_INTEGER, {
-  description: "`pointsLog.id` of the hold, which is `transaction.holdId` of Hold's answer.",
-  example: 48218,
-});

@@ -9,28 +9,38 @@ import { maskMsisdn, maskName } from "@/lib/platform/mask";
 import { momentOf } from "@/lib/portal/acts/context";
 import { findWalletsByMsisdn, readWallet, type Wallet } from "@/lib/wallet/read";
 import { findSuccess } from "./envelopes";
-import { FIELDS, optionalCouponNumber, optionalMsisdn, optionalText } from "./fields";
+import { optionalCouponNumber, optionalMsisdn, optionalText } from "./fields";
 import type { IntegrationResponse } from "./message";
 import { ANY_BODY, branchOf, movementAnswer } from "./movement";
 import type { Call, Operation } from "./operation";
 import { requestReader } from "./read-request";
 import { refusalWith } from "./refusal-forms";
 import { findWalletResponseSchema } from "./response-schemas";
+import { FIELDS } from "./shared-fields";
 
 /** Request of FindWallet (rules.md §13): one of WalletCode, ContactMsisdn and CouponNumber. */
 export const findWalletRequestSchema = z
   .object({
     BranchMsisdn: FIELDS.BranchMsisdn,
     WalletCode: optionalText(32, {
-      description: "The code on the customer's card. One of the three is required, and one only.",
+      help: {
+        en: "The code on the customer's card. One of the three is required, and one only.",
+        ar: "كود كارت العميل. يلزم واحد فقط من الحقول الثلاثة.",
+      },
+      inLog: "shown",
       example: "100001",
     }),
     ContactMsisdn: optionalMsisdn({
-      description: "The customer's mobile number. A family may have several wallets with it.",
+      help: {
+        en: "The customer's mobile number. A family may have several wallets with it.",
+        ar: "رقم موبايل العميل. وقد يكون للعائلة أكثر من حساب بالرقم نفسه.",
+      },
+      inLog: "mobile",
       example: "01110000001",
     }),
     CouponNumber: optionalCouponNumber({
-      description: "The number of a coupon that the customer shows.",
+      help: { en: "The number of a coupon that the customer shows.", ar: "رقم كوبون يعرضه العميل." },
+      inLog: "length",
       example: "7KQ2M4XB9TZ3HRWQ",
     }),
   })

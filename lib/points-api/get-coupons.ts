@@ -6,13 +6,13 @@ import { formatLocalDate } from "@/lib/platform/time";
 import { momentOf } from "@/lib/portal/acts/context";
 import { serializeCoupon, serializeOffer } from "./coupons";
 import { walletSuccess } from "./envelopes";
-import { FIELDS } from "./fields";
 import type { IntegrationResponse } from "./message";
 import { ANY_BODY, branchOf, movementAnswer } from "./movement";
 import type { Call, Operation } from "./operation";
 import { requestReader } from "./read-request";
 import { refusalWith } from "./refusal-forms";
 import { couponsResponseSchema } from "./response-schemas";
+import { FIELDS } from "./shared-fields";
 import { shownTo } from "./strangers";
 
 /** Request of GetCoupons (rules.md §22). */

@@ -17,12 +17,19 @@ import { parseRequest } from "./request";
 export const getDealsRequestSchema = z
   .object({
     ratePlan: optionalText(64, {
-      description:
-        "Compared without case. Absent: every live deal. Given: the deals without a rate plan and those with this one.",
+      help: {
+        en: "Compared without case. Absent: every live deal. Given: the deals without a rate plan and those with this one.",
+        ar: "لا فرق بين الأحرف الكبيرة والصغيرة. إذا لم يُرسل: كل العروض السارية. إذا أُرسل: العروض التي ليس لها خطة أسعار والعروض التي لها هذه الخطة.",
+      },
+      inLog: "shown",
       example: "gold",
     }),
     BranchMsisdn: optionalMsisdn({
-      description: "Mobile number of one of the client's branches: only the deals of that branch.",
+      help: {
+        en: "Mobile number of one of the client's branches: only the deals of that branch.",
+        ar: "رقم موبايل أحد فروع جهة التكامل: عروض هذا الفرع وحدها.",
+      },
+      inLog: "branch",
       example: "01000000001",
     }),
   })

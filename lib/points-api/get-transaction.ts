@@ -10,13 +10,7 @@ import { portalPool } from "@/lib/platform/database/pg-pools";
 import { inUnits } from "@/lib/platform/money";
 import { refuseExpiredCustomer } from "./customer-value";
 import { couponTransactionSuccess, transactionSuccess } from "./envelopes";
-import {
-  FIELDS,
-  FORMER_KEY_LENGTH_MAX,
-  optionalOneOf,
-  optionalPositiveInteger,
-  optionalText,
-} from "./fields";
+import { FORMER_KEY_LENGTH_MAX, optionalOneOf, optionalPositiveInteger, optionalText } from "./fields";
 import type { IntegrationResponse } from "./message";
 import { ANY_BODY, branchOf, changeOf, movementAnswer } from "./movement";
 import { COUPON_ACTS, MOVEMENTS } from "./movements";
@@ -24,6 +18,7 @@ import type { Call, Operation } from "./operation";
 import { requestReader } from "./read-request";
 import { POINTS_REFUSAL } from "./refusal-forms";
 import { transactionResponseSchema } from "./response-schemas";
+import { FIELDS } from "./shared-fields";
 import { shownTo } from "./strangers";
 
 const RECALLED = { ...MOVEMENTS, ...COUPON_ACTS } as const;
@@ -36,15 +31,27 @@ export const getTransactionRequestSchema = z
     ContactMsisdn: FIELDS.ContactMsisdn,
     BranchMsisdn: FIELDS.BranchMsisdn,
     TransactionId: optionalPositiveInteger(Number.MAX_SAFE_INTEGER, {
-      description: "`pointsLog.id` of the entry. Required unless `ExternalLogId` is sent.",
+      help: {
+        en: "`pointsLog.id` of the entry. Required unless `ExternalLogId` is sent.",
+        ar: "`pointsLog.id` للقيد. مطلوب ما لم يُرسل `ExternalLogId`.",
+      },
+      inLog: "shown",
       example: 48213,
     }),
     ExternalLogId: optionalText(FORMER_KEY_LENGTH_MAX, {
-      description: "`ExternalLogId` (or `Idempotency-Key`) that the operation was sent with.",
+      help: {
+        en: "`ExternalLogId` (or `Idempotency-Key`) that the operation was sent with.",
+        ar: "`ExternalLogId` (أو `Idempotency-Key`) الذي أُرسلت به العملية.",
+      },
+      inLog: "shown",
       example: "POS1-20261121-000123",
     }),
     Operation: optionalOneOf(Object.keys(RECALLED) as [RecalledName, ...RecalledName[]], {
-      description: "Which operation `ExternalLogId` was sent with, where it was sent with several.",
+      help: {
+        en: "Which operation `ExternalLogId` was sent with, where it was sent with several.",
+        ar: "العملية التي أُرسل بها `ExternalLogId` إذا كان قد أُرسل مع أكثر من عملية.",
+      },
+      inLog: "shown",
       example: "Reward",
     }),
   })

@@ -1,13 +1,13 @@
 import { z } from "zod";
 import { DomainError } from "@/lib/ledger/core/errors";
 import { walletSuccess } from "./envelopes";
-import { FIELDS } from "./fields";
 import type { IntegrationResponse } from "./message";
 import { ANY_BODY, branchOf, movementAnswer } from "./movement";
 import type { Call, Operation } from "./operation";
 import { requestReader } from "./read-request";
 import { POINTS_REFUSAL } from "./refusal-forms";
 import { walletResponseSchema } from "./response-schemas";
+import { FIELDS } from "./shared-fields";
 import { shownTo } from "./strangers";
 
 /** Request of GetWallet (rules.md §13). */

@@ -3,10 +3,11 @@ import { hold as holdPoints } from "@/lib/areas/wallets/redeem";
 import { DomainError } from "@/lib/ledger/core/errors";
 import { LOG_TYPE } from "@/lib/ledger/core/types";
 import { moneyOf } from "@/lib/platform/money";
-import { AMOUNT_MAX, FIELDS, optionalMoneyValue, optionalPin, optionalPositiveInteger } from "./fields";
+import { AMOUNT_MAX, optionalMoneyValue, optionalPin, optionalPositiveInteger } from "./fields";
 import { type Common, movement } from "./movement";
 import { POINTS_REFUSAL } from "./refusal-forms";
 import { holdResponseSchema } from "./response-schemas";
+import { FIELDS } from "./shared-fields";
 
 /** A week. */
 const MINUTES_MAX = 10_080;
@@ -19,21 +20,35 @@ export const holdRequestSchema = z
     ContactMsisdn: FIELDS.ContactMsisdn,
     BranchMsisdn: FIELDS.BranchMsisdn,
     Points: optionalPositiveInteger(AMOUNT_MAX, {
-      description:
-        "Points to hold. Governs when `PointsValue` is sent as well. Required unless `PointsValue` is sent.",
+      help: {
+        en: "Points to hold. Governs when `PointsValue` is sent as well. Required unless `PointsValue` is sent.",
+        ar: "النقاط المطلوب حجزها. يُعمل بها إذا أُرسل `PointsValue` أيضًا. مطلوبة ما لم يُرسل `PointsValue`.",
+      },
+      inLog: "shown",
       example: 80,
     }),
     PointsValue: optionalMoneyValue({
-      description:
-        "The amount of the order that will be paid with points, in currency units, whole or with up to two decimals.",
+      help: {
+        en: "The amount of the order that will be paid with points, in currency units, whole or with up to two decimals.",
+        ar: "الجزء الذي سيُدفع بالنقاط من الطلب، بوحدات العملة، رقم صحيح أو بمنزلتين عشريتين على الأكثر.",
+      },
+      inLog: "shown",
       example: 80,
     }),
     Minutes: optionalPositiveInteger(MINUTES_MAX, {
-      description: "Whole minutes after which the hold ends by itself. 30 when absent.",
+      help: {
+        en: "Whole minutes after which the hold ends by itself. 30 when absent.",
+        ar: "عدد الدقائق الذي ينتهي الحجز بعده من نفسه. 30 إذا لم يُرسل.",
+      },
+      inLog: "shown",
       example: 120,
     }),
     PinCode: optionalPin({
-      description: "The wallet's PIN, 4 to 6 digits. Asked for (1310) when the wallet has one.",
+      help: {
+        en: "The wallet's PIN, 4 to 6 digits. Asked for (1310) when the wallet has one.",
+        ar: "الرقم السري لحساب النقاط، من 4 إلى 6 أرقام. يُطلب (1310) إذا كان للحساب رقم سري.",
+      },
+      inLog: "secret",
       example: "1234",
     }),
     ExternalLogId: FIELDS.OptionalExternalLogId,

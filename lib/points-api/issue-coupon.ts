@@ -2,10 +2,11 @@ import { z } from "zod";
 import { redeem } from "@/lib/areas/wallets/redeem";
 import { LOG_TYPE } from "@/lib/ledger/core/types";
 import { NOTHING } from "@/lib/platform/money";
-import { FIELDS, optionalPin, positiveInteger } from "./fields";
+import { optionalPin, positiveInteger } from "./fields";
 import { type Common, movement } from "./movement";
 import { POINTS_REFUSAL } from "./refusal-forms";
 import { pointsResponseSchema } from "./response-schemas";
+import { FIELDS } from "./shared-fields";
 
 /** Request of IssueCoupon (rules.md §22). */
 export const issueCouponRequestSchema = z
@@ -14,12 +15,20 @@ export const issueCouponRequestSchema = z
     ContactMsisdn: FIELDS.ContactMsisdn,
     BranchMsisdn: FIELDS.BranchMsisdn,
     OfferNumber: positiveInteger(2_147_483_647, {
-      description: "`offerNumber` of one of the `offers` of GetCoupons.",
+      help: {
+        en: "`offerNumber` of one of the `offers` of GetCoupons.",
+        ar: "`offerNumber` لأحد عناصر `offers` في رد GetCoupons.",
+      },
+      inLog: "shown",
       example: 7001,
     }),
     Comment: FIELDS.Comment,
     PinCode: optionalPin({
-      description: "The wallet's PIN, 4 to 6 digits. Asked for (1310) when the wallet has one.",
+      help: {
+        en: "The wallet's PIN, 4 to 6 digits. Asked for (1310) when the wallet has one.",
+        ar: "الرقم السري لحساب النقاط، من 4 إلى 6 أرقام. يُطلب (1310) إذا كان للحساب رقم سري.",
+      },
+      inLog: "secret",
       example: "1234",
     }),
     ExternalLogId: FIELDS.OptionalExternalLogId,

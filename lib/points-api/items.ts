@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { SoldItem } from "@/lib/ledger/with/promotions/words";
 import { type Money, moneyOf, readMoney } from "@/lib/platform/money";
+import { declared, type FieldFacts } from "./field-facts";
 import { AMOUNT_MAX, REFERENCE_LENGTH_MAX, text } from "./fields";
 
 /** Lines of one bill at most, and pieces of one line. */
@@ -11,7 +12,11 @@ const QUANTITY_DECIMALS = 3;
 
 /** A line of a bill. Without a quantity it is one piece; without a value the till does not say what it cost. Below zero: it was voided. */
 const LINE = z.object({
-  SkuId: text(REFERENCE_LENGTH_MAX, { description: "Which item it is.", example: "SKU-4711" }),
+  SkuId: text(REFERENCE_LENGTH_MAX, {
+    help: { en: "Which item it is.", ar: "الصنف." },
+    example: "SKU-4711",
+    inLog: "shown",
+  }),
   Quantity: z
     .number()
     .min(-QUANTITY_MAX)
@@ -39,14 +44,22 @@ const LINE = z.object({
 });
 type Line = z.output<typeof LINE>;
 
+const LIMIT = {
+  en: "up to 1,000 lines, each with `SkuId`, `Quantity` up to 10,000 with three decimals, and `Value`; below zero for voided lines and discounts. A line that cannot be read is left out and named in `comments`; the bill earns",
+  ar: "حتى 1,000 سطر، لكل منها `SkuId` و`Quantity` حتى 10,000 بثلاث منازل عشرية و`Value`؛ بالسالب للسطور الملغاة والخصومات. السطر الذي تتعذّر قراءته يُترك ويُذكر في `comments`، وتُحتسب نقاط الفاتورة",
+};
+
 /** The lines of a bill, as a strict client sends them; {@link readableLines} takes out for others what cannot be read. */
-export function optionalItems({ description }: { description: string }) {
-  return z
-    .array(LINE)
-    .max(ITEMS_MAX)
-    .nullish()
-    .meta({ description })
-    .transform((items) => (items && items.length > 0 ? items : null));
+export function optionalItems(notes: Pick<FieldFacts, "help" | "inLog">) {
+  return declared(
+    z
+      .array(LINE)
+      .max(ITEMS_MAX)
+      .nullish()
+      .meta({ description: notes.help.en })
+      .transform((items) => (items && items.length > 0 ? items : null)),
+    { ...notes, kind: "items", limit: LIMIT },
+  );
 }
 
 /**

@@ -12,19 +12,20 @@ import { paidOf } from "@/lib/ledger/with/bills/rule";
 import type { Money } from "@/lib/platform/money";
 import { EXPIRED, refuseExpiredCustomer } from "./customer-value";
 import { type PostedChange, pointsSuccess } from "./envelopes";
-import { FIELDS } from "./fields";
+import { type FieldKind, factsIn } from "./field-facts";
 import type { IntegrationResponse } from "./message";
 import { ANY_REQUEST, type Call, type Moves, type Operation, type TrialsOf } from "./operation";
 import { requestReader } from "./read-request";
 import { isUsed, referenceAsKept, referenceOf } from "./reference";
 import { playScenario, quoteScenario } from "./scenarios";
 import { isOfAnotherDay } from "./serialize";
+import { FIELDS } from "./shared-fields";
 
 /** Refusals that can meet any operation with a body that names a branch. */
 export const ANY_BODY = [...ANY_REQUEST, 1001, 1003, 1004, 1006, 1110, 1111] as const;
 
 /** Fields that a retry may change: the key itself, and the PIN, which must not be derivable from anything stored. */
-const NOT_CONTENT: ReadonlySet<string> = new Set(["ExternalLogId", "PinCode"]);
+const NOT_CONTENT: ReadonlySet<FieldKind> = new Set<FieldKind>(["reference", "pin"]);
 
 /** The fields that the requests of all movements have. */
 interface MovementBody {
@@ -277,8 +278,8 @@ export function canonicalRequest(operation: string, fields: readonly string[], r
 }
 
 export function contentFields(schema: z.ZodObject): readonly string[] {
-  return Object.keys(schema.shape)
-    .filter((field) => !NOT_CONTENT.has(field))
+  return factsIn(schema.shape)
+    .flatMap(([name, { kind }]) => (NOT_CONTENT.has(kind) ? [] : [name]))
     .sort();
 }
 

@@ -12,7 +12,7 @@ import type { RateStanding } from "@/lib/platform/rate-limits";
 import { recordSecurityEvent } from "@/lib/portal/security-log/record-event";
 import type { Services } from "@/lib/services";
 import type { AnswerContext, IntegrationRequest, IntegrationResponse } from "./message";
-import type { OperationName } from "./operations";
+import { type OperationName, TREATMENTS } from "./operations";
 
 /** Refusals of a path, before its caller is looked at. */
 export const OF_THE_PATH: ReadonlySet<ErrorCode> = new Set([1005, 1007, 1008]);
@@ -75,6 +75,7 @@ function noteTraffic({ traffic, clock }: Services, answered: Answered): void {
     query: request.query,
     idempotencyKey: request.header("idempotency-key"),
     path: OF_THE_PATH.has(code as ErrorCode) ? request.path : null,
+    treatments: TREATMENTS,
     isOwnBranch: (msisdn) => client?.branches.has(msisdn) ?? false,
     trial: client?.sandbox === undefined ? undefined : trialOf(answered),
   });

@@ -1,5 +1,7 @@
 import type { z } from "zod";
+import type { Treatment } from "@/lib/areas/clients/masked-request";
 import { enrol } from "./enrol";
+import { factsIn } from "./field-facts";
 import { findWallet } from "./find-wallet";
 import { getClient } from "./get-client";
 import { getCoupons } from "./get-coupons";
@@ -34,3 +36,14 @@ export type OperationName = keyof typeof OPERATIONS;
 export type BodyOperationName = Exclude<OperationName, "GetDeals">;
 /** The whole envelope of one operation. */
 export type ResponseOf<Name extends OperationName> = z.output<(typeof OPERATIONS)[Name]["response"]>;
+
+/** How each field is kept in the log of a client's requests. @throws Error where operations disagree */
+export const TREATMENTS = treatments();
+
+function treatments(): Readonly<Record<string, Treatment>> {
+  const found: Record<string, Treatment> = {};
+  for (const [name, { inLog }] of Object.values(OPERATIONS).flatMap(({ request }) => factsIn(request.shape)))
+    if ((found[name] ?? inLog) === inLog) found[name] = inLog;
+    else throw new Error(`${name} is kept in two ways`);
+  return found;
+}

@@ -3,6 +3,7 @@ import type { CouponDone } from "@/lib/areas/coupons/use-coupon";
 import type { PostedEntry } from "@/lib/ledger/core/decision";
 import type { ErrorCode } from "@/lib/ledger/core/errors";
 import { couponQuoteSuccess, couponSuccess, quoteSuccess } from "./envelopes";
+import { declared, factsOf } from "./field-facts";
 import { oneOf } from "./fields";
 import type { IntegrationResponse } from "./message";
 import { ANY_BODY, changeOf, movementAnswer, type Quoted } from "./movement";
@@ -16,10 +17,14 @@ import { shownTo } from "./strangers";
 const QUOTED = { ...MOVEMENTS, ...COUPON_ACTS } as const;
 type QuotedName = keyof typeof QUOTED;
 
-const AS_QUOTED = "As in the operation that is quoted.";
+const AS_QUOTED = {
+  en: "As in the operation that is quoted.",
+  ar: "كما في العملية المطلوب معرفة نتيجتها.",
+};
 
 const OPERATION = oneOf(Object.keys(QUOTED) as [QuotedName, ...QuotedName[]], {
-  description: "The operation to quote.",
+  help: { en: "The operation to quote.", ar: "العملية المطلوب معرفة نتيجتها." },
+  inLog: "shown",
   example: "RedeemUser",
 });
 const operationReader = requestReader(z.object({ Operation: OPERATION }));
@@ -88,9 +93,11 @@ function fieldsOfAll(): z.ZodRawShape {
       const isShared = those.length === all.length;
       const [first = z.never()] = those;
       const optional = those.find((schema) => z.safeParse(schema, undefined).success);
-      const told = new Set(those.map((schema) => schema.meta()?.description));
+      const told = new Set(those.map((schema) => factsOf(schema).help.en));
       const field = isShared ? first : (optional ?? z.optional(first));
-      return [name, told.size === 1 ? field : field.meta({ ...field.meta(), description: AS_QUOTED })];
+      if (told.size === 1) return [name, field];
+      const facts = { ...factsOf(field), help: AS_QUOTED };
+      return [name, declared(field.meta({ ...field.meta(), description: AS_QUOTED.en }), facts)];
     }),
   );
 }

@@ -3,60 +3,26 @@ import type { Liberty, LibertyTaken } from "@/lib/areas/clients/desk-schemas";
 import { plainDigits, toLatinDigits, trimmed } from "@/lib/platform/digits";
 import { exactUnits } from "@/lib/platform/money";
 import { plainMsisdn } from "@/lib/platform/msisdn";
+import { type FieldKind, factsIn } from "./field-facts";
 import { readableLines } from "./items";
 
 type Body = Readonly<Record<string, unknown>>;
 
-/** How a value of each field may be written besides the interface's way. */
-const KINDS = {
-  WalletCode: "text",
-  ContactMsisdn: "mobile",
-  BranchMsisdn: "mobile",
-  InvoiceNumber: "text",
-  ExternalLogId: "text",
-  OriginalExternalLogId: "text",
-  SkuId: "text",
-  Items: "items",
-  Comment: "comment",
-  PinCode: "pin",
-  PointsValue: "money",
-  Points: "number",
-  TransactionId: "number",
-  HoldId: "number",
-  Minutes: "number",
-  OfferNumber: "number",
-  CouponNumber: "text",
-  TransactionDate: "date",
-  Name: "text",
-  ReferralMsisdn: "mobile",
-  BirthDate: "day",
-  Consent: "boolean",
-  Void: "boolean",
-  Operation: "text",
-  OriginalOperation: "text",
-} as const satisfies Record<string, Kind>;
-type Kind = "text" | "comment" | "mobile" | "pin" | "number" | "money" | "date" | "day" | "boolean" | "items";
 /** Kinds of numbers: "" is none of them by the interface itself. */
-const NUMBERS: ReadonlySet<Kind> = new Set<Kind>(["number", "money"]);
+const NUMBERS: ReadonlySet<FieldKind> = new Set<FieldKind>(["number", "money"]);
 
 /** A field's accepted spelling and its meaning; undefined leaves the field unchanged. */
 type Reading = { liberty: Liberty; value: unknown } | undefined;
 
 /** The fields of an operation's request that are read liberally, and which of them may be absent. */
-export type FieldReader = readonly { name: string; kind: Kind; isOptional: boolean }[];
+export type FieldReader = readonly { name: string; kind: FieldKind; isOptional: boolean }[];
 
 export function fieldReader({ shape }: Pick<z.ZodObject, "shape">): FieldReader {
-  return Object.entries(shape).flatMap(([name, schema]) =>
-    Object.hasOwn(KINDS, name)
-      ? [
-          {
-            name,
-            kind: KINDS[name as keyof typeof KINDS],
-            isOptional: (schema as z.ZodType).safeParse(undefined).success,
-          },
-        ]
-      : [],
-  );
+  return factsIn(shape).map(([name, { kind }]) => ({
+    name,
+    kind,
+    isOptional: (shape[name] as z.ZodType).safeParse(undefined).success,
+  }));
 }
 
 /**
@@ -100,7 +66,7 @@ const YEAR_ONE = /^0001-01-01(?:[T ].*)?$/;
 /** Year one, as serialisers of .NET write it. */
 const YEAR_ONE_MS = -62_135_596_800_000;
 
-function readNotSet(kind: Kind, value: unknown): Reading {
+function readNotSet(kind: FieldKind, value: unknown): Reading {
   if (kind === "boolean") return undefined;
   const isNotSet =
     value === 0 ||
@@ -112,8 +78,9 @@ function readNotSet(kind: Kind, value: unknown): Reading {
   return isNotSet ? { liberty: "notSet", value: null } : undefined;
 }
 
-const READERS: Record<Kind, (value: unknown) => Reading> = {
+const READERS: Record<FieldKind, (value: unknown) => Reading> = {
   text: (value) => (typeof value === "number" ? readDigits(value) : readTrimmed(value)),
+  reference: (value) => READERS.text(value),
   comment: (value) => {
     if (typeof value !== "string" || !/[\r\n\t]/.test(value)) return READERS.text(value);
     return { liberty: "lineEnds", value: value.replace(/\r\n|[\r\n\t]/g, " ").trim() };

@@ -9,8 +9,11 @@ export const redeemCouponRequestSchema = z
   .object({
     ...COUPON_FIELDS,
     PointsValue: optionalMoneyValue({
-      description:
-        "The bill that the coupon is used on, in currency units: one below `couponDetails.minBill` is refused with 1421. Without it the till looks at `minBill` itself.",
+      help: {
+        en: "The bill that the coupon is used on, in currency units: one below `couponDetails.minBill` is refused with 1421. Without it the till looks at `minBill` itself.",
+        ar: "الفاتورة التي يُستخدم عليها الكوبون، بوحدات العملة: ما هو أقل من `couponDetails.minBill` يُرفض بالكود 1421. بدونه يراجع الكاشير `minBill` بنفسه.",
+      },
+      inLog: "shown",
       example: 180,
     }),
   })

@@ -2,17 +2,21 @@ import { z } from "zod";
 import { redeem } from "@/lib/areas/wallets/redeem";
 import { LOG_TYPE } from "@/lib/ledger/core/types";
 import { moneyOf } from "@/lib/platform/money";
-import { FIELDS, moneyValue, optionalPin } from "./fields";
+import { moneyValue, optionalPin } from "./fields";
 import { type Common, movement } from "./movement";
 import { POINTS_REFUSAL } from "./refusal-forms";
 import { pointsResponseSchema } from "./response-schemas";
+import { FIELDS } from "./shared-fields";
 
 /** Request of RedeemUser (interface.md §4.3; ExternalLogId by rules.md §5, InvoiceNumber by rules.md §1). */
 export const redeemUserRequestSchema = z
   .object({
     PointsValue: moneyValue({
-      description:
-        "The amount of the bill that is paid with points, in currency units, whole or with up to two decimals.",
+      help: {
+        en: "The amount of the bill that is paid with points, in currency units, whole or with up to two decimals.",
+        ar: "الجزء الذي يُدفع بالنقاط من الفاتورة، بوحدات العملة، رقم صحيح أو بمنزلتين عشريتين على الأكثر.",
+      },
+      inLog: "shown",
       example: 50,
     }),
     ContactMsisdn: FIELDS.ContactMsisdn,
@@ -20,7 +24,11 @@ export const redeemUserRequestSchema = z
     BranchMsisdn: FIELDS.BranchMsisdn,
     Comment: FIELDS.Comment,
     PinCode: optionalPin({
-      description: "The wallet's PIN, 4 to 6 digits. Asked for (1310) when the wallet has one.",
+      help: {
+        en: "The wallet's PIN, 4 to 6 digits. Asked for (1310) when the wallet has one.",
+        ar: "الرقم السري لحساب النقاط، من 4 إلى 6 أرقام. يُطلب (1310) إذا كان للحساب رقم سري.",
+      },
+      inLog: "secret",
       example: "1234",
     }),
     ExternalLogId: FIELDS.OptionalExternalLogId,

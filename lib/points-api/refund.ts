@@ -1,10 +1,11 @@
 import { z } from "zod";
 import { LOG_TYPE } from "@/lib/ledger/core/types";
 import { moneyOf } from "@/lib/platform/money";
-import { AMOUNT_MAX, FIELDS, optionalMoneyValue, optionalPositiveInteger, positiveInteger } from "./fields";
+import { AMOUNT_MAX, optionalMoneyValue, optionalPositiveInteger, positiveInteger } from "./fields";
 import { movement } from "./movement";
 import { POINTS_REFUSAL } from "./refusal-forms";
 import { pointsResponseSchema } from "./response-schemas";
+import { FIELDS } from "./shared-fields";
 
 /** Request of Refund (interface.md §4.1). */
 export const refundRequestSchema = z
@@ -13,18 +14,25 @@ export const refundRequestSchema = z
     ContactMsisdn: FIELDS.ContactMsisdn,
     BranchMsisdn: FIELDS.BranchMsisdn,
     Points: optionalPositiveInteger(AMOUNT_MAX, {
-      description:
-        "Points to give back. Governs when `PointsValue` is sent as well. With neither, all that remains is given back.",
+      help: {
+        en: "Points to give back. Governs when `PointsValue` is sent as well. With neither, all that remains is given back.",
+        ar: "النقاط التي تُرد. يُعمل بها إذا أُرسل `PointsValue` أيضًا. بدون الاثنين يُرد كل المتبقي.",
+      },
+      inLog: "shown",
       example: 20,
     }),
     PointsValue: optionalMoneyValue({
-      description:
-        "The money value to give back, in currency units, whole or with up to two decimals, at the rate of the redemption.",
+      help: {
+        en: "The money value to give back, in currency units, whole or with up to two decimals, at the rate of the redemption.",
+        ar: "القيمة المالية التي تُرد، بوحدات العملة، رقم صحيح أو بمنزلتين عشريتين على الأكثر، بمعدل عملية الدفع بالنقاط.",
+      },
+      inLog: "shown",
       example: 20,
     }),
     ExternalLogId: FIELDS.OptionalExternalLogId,
     TransactionId: positiveInteger(Number.MAX_SAFE_INTEGER, {
-      description: "`pointsLog.id` of the redemption.",
+      help: { en: "`pointsLog.id` of the redemption.", ar: "`pointsLog.id` لعملية الدفع بالنقاط." },
+      inLog: "shown",
       example: 48213,
     }),
     InvoiceNumber: FIELDS.InvoiceNumber,

@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { CHANNEL, LOG_TYPE } from "@/lib/ledger/core/types";
-import { FIELDS, HOLD_ID } from "./fields";
 import { movement } from "./movement";
 import { POINTS_REFUSAL } from "./refusal-forms";
 import { endedHoldResponseSchema } from "./response-schemas";
+import { FIELDS, HOLD_ID } from "./shared-fields";
 
 /** Request of Release (rules.md §19). */
 export const releaseRequestSchema = z

@@ -1,6 +1,7 @@
 import type { z } from "zod";
 import { type BodyProblem, DomainError } from "@/lib/ledger/core/errors";
 import { plainDigits } from "@/lib/platform/digits";
+import { type FieldKind, factsOf } from "./field-facts";
 
 const BACKSLASH = 0x5c;
 const QUOTE = 0x22;
@@ -30,7 +31,7 @@ export function parseJsonObject(text: string): Record<string, unknown> {
  * @throws DomainError 1001 for the first required field that is absent or null, in the order of the schema; otherwise
  * 1002 for the first field whose value is refused
  */
-export function parseRequest<Schema extends z.ZodType>(
+export function parseRequest<Schema extends z.ZodObject>(
   schema: Schema,
   body: Readonly<Record<string, unknown>>,
 ): z.output<Schema> {
@@ -40,7 +41,8 @@ export function parseRequest<Schema extends z.ZodType>(
   const missing = fields.find((field) => body[field] === undefined || body[field] === null);
   if (missing !== undefined) throw new DomainError(1001, { field: missing, ...sentAs(missing, body) });
   const [field = ""] = fields;
-  const advice = adviceOn(field, body[field]);
+  const named = schema.shape[field];
+  const advice = named === undefined ? undefined : adviceOn(factsOf(named).kind, body[field]);
   throw new DomainError(1002, { field: pathOf(result.error.issues[0]), ...(advice && { advice }) });
 }
 
@@ -53,18 +55,17 @@ function pathOf(issue: z.core.$ZodIssue | undefined): string {
   );
 }
 
-const DATES: ReadonlySet<string> = new Set(["TransactionDate", "BirthDate"]);
 /** The Islamic years 1300 to 1599, first or last in a date: 1883 to 2173 of the common era. */
 const HIJRI = /^1[345]\d\d[-/.]\d|^\d{1,2}[-/.]\d{1,2}[-/.]1[345]\d\d\b|هـ/;
 const UNCLEAR_DAY = /^\d{1,2}[-/.]\d{1,2}[-/.]\d{2,4}/;
 
 /** Advice about a refused value, where its field has none. */
 export function adviceOn(
-  field: string,
+  kind: FieldKind,
   value: unknown,
 ): "pin_as_text" | "hijri_date" | "unclear_date" | undefined {
-  if (field === "PinCode" && typeof value === "number") return "pin_as_text";
-  if (!DATES.has(field) || typeof value !== "string") return undefined;
+  if (kind === "pin" && typeof value === "number") return "pin_as_text";
+  if ((kind !== "date" && kind !== "day") || typeof value !== "string") return undefined;
   const written = plainDigits(value);
   if (HIJRI.test(written)) return "hijri_date";
   return UNCLEAR_DAY.test(written) ? "unclear_date" : undefined;

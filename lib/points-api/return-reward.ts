@@ -1,11 +1,12 @@
 import { z } from "zod";
 import { LOG_TYPE } from "@/lib/ledger/core/types";
 import { moneyOf } from "@/lib/platform/money";
-import { AMOUNT_MAX, FIELDS, optionalMoneyValue, optionalPositiveInteger, positiveInteger } from "./fields";
+import { AMOUNT_MAX, optionalMoneyValue, optionalPositiveInteger, positiveInteger } from "./fields";
 import { itemsOfLines, optionalItems } from "./items";
 import { movement } from "./movement";
 import { POINTS_REFUSAL } from "./refusal-forms";
 import { returnRewardResponseSchema } from "./response-schemas";
+import { FIELDS } from "./shared-fields";
 
 /** Request of ReturnReward (rules.md §13). */
 export const returnRewardRequestSchema = z
@@ -14,25 +15,35 @@ export const returnRewardRequestSchema = z
     ContactMsisdn: FIELDS.ContactMsisdn,
     BranchMsisdn: FIELDS.BranchMsisdn,
     Points: optionalPositiveInteger(AMOUNT_MAX, {
-      description:
-        "Points to take back. Governs when `PointsValue` is sent as well. With neither, all that remains is taken back.",
+      help: {
+        en: "Points to take back. Governs when `PointsValue` is sent as well. With neither, all that remains is taken back.",
+        ar: "النقاط التي تُسترجع. يُعمل بها إذا أُرسل `PointsValue` أيضًا. بدون الاثنين يُسترجع كل المتبقي.",
+      },
+      inLog: "shown",
       example: 30,
     }),
     PointsValue: optionalMoneyValue({
-      description:
-        "The price of the goods that came back, in currency units, whole or with up to two decimals, at the rate of the reward. The wallet keeps what the rest of the bill would have earned, promotions that multiply it included.",
+      help: {
+        en: "The price of the goods that came back, in currency units, whole or with up to two decimals, at the rate of the reward. The wallet keeps what the rest of the bill would have earned, promotions that multiply it included.",
+        ar: "سعر البضاعة المرتجعة، بوحدات العملة، رقم صحيح أو بمنزلتين عشريتين على الأكثر، بمعدل إضافة النقاط. يحتفظ الحساب بما كان باقي الفاتورة سيكسبه، ومنه ما تضاعفه الحملات.",
+      },
+      inLog: "shown",
       example: 30,
     }),
     ExternalLogId: FIELDS.OptionalExternalLogId,
     TransactionId: positiveInteger(Number.MAX_SAFE_INTEGER, {
-      description: "`pointsLog.id` of the reward.",
+      help: { en: "`pointsLog.id` of the reward.", ar: "`pointsLog.id` لعملية إضافة النقاط." },
+      inLog: "shown",
       example: 48213,
     }),
     InvoiceNumber: FIELDS.InvoiceNumber,
     Comment: FIELDS.Comment,
     Items: optionalItems({
-      description:
-        "The goods that came back, line by line: they take the points that a promotion gave for these items. Without them such points go with the last of the bill.",
+      help: {
+        en: "The goods that came back, line by line: they take the points that a promotion gave for these items. Without them such points go with the last of the bill.",
+        ar: "البضاعة المرتجعة سطرًا سطرًا: تُخصم معها النقاط التي منحتها حملة لهذه الأصناف. بدونها تُخصم تلك النقاط مع آخر ما يُرتجع من الفاتورة.",
+      },
+      inLog: "shown",
     }),
   })
   .meta({ id: "ReturnRewardRequest" });

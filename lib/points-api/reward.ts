@@ -6,12 +6,13 @@ import { LOG_TYPE } from "@/lib/ledger/core/types";
 import { moneyOf } from "@/lib/platform/money";
 import { isDateOnly, parseZonedDateTime, startOfDayBefore } from "@/lib/platform/time";
 import { rewardSuccess } from "./envelopes";
-import { FIELDS, moneyValue, optionalDate, optionalText } from "./fields";
+import { moneyValue, optionalDate, optionalText } from "./fields";
 import { itemsOfLines, optionalItems } from "./items";
 import { changeOf, movement } from "./movement";
 import { REWARD_REFUSAL } from "./refusal-forms";
 import { adviceOn } from "./request";
 import { rewardResponseSchema } from "./response-schemas";
+import { FIELDS } from "./shared-fields";
 
 /** Request of Reward (interface.md §4.2). */
 export const rewardRequestSchema = z
@@ -20,20 +21,38 @@ export const rewardRequestSchema = z
     ContactMsisdn: FIELDS.ContactMsisdn,
     BranchMsisdn: FIELDS.BranchMsisdn,
     TransactionDate: optionalDate({
-      description:
-        "Date or date-time of the sale, ISO 8601; without an offset it is the programme's local time. Not more than 5 minutes ahead, not older than 90 days. Returned as `pointsLog.invoiceDate`.",
+      help: {
+        en: "Date or date-time of the sale, ISO 8601; without an offset it is the programme's local time. Not more than 5 minutes ahead, not older than 90 days. Returned as `pointsLog.invoiceDate`.",
+        ar: "تاريخ البيع أو تاريخه ووقته بصيغة ISO 8601، وبدون فرق توقيت يكون بتوقيت البرنامج المحلي. لا يتقدم على الوقت الحالي أكثر من 5 دقائق ولا يزيد عمره على 90 يومًا. يعود في `pointsLog.invoiceDate`.",
+      },
+      inLog: "shown",
       example: "2026-11-21T12:34:56+02:00",
+      limit: {
+        en: "at most 5 minutes ahead, at most 90 days old; 1002 names both times, so that the till's clock can be set",
+        ar: "بعد الآن بخمس دقائق على الأكثر، وقبله بتسعين يومًا على الأكثر؛ ويذكر 1002 الوقتين لتُضبط ساعة الكاشير",
+      },
     }),
-    SkuId: optionalText(64, { description: "Code of the item that was sold.", example: "SKU-4711" }),
+    SkuId: optionalText(64, {
+      help: { en: "Code of the item that was sold.", ar: "ما تم بيعه." },
+      inLog: "shown",
+      example: "SKU-4711",
+    }),
     PointsValue: moneyValue({
-      description: "The bill that earns, in currency units, whole or with up to two decimals.",
+      help: {
+        en: "The bill that earns, in currency units, whole or with up to two decimals.",
+        ar: "قيمة الفاتورة التي تُكسب عنها النقاط، بوحدات العملة، رقم صحيح أو بمنزلتين عشريتين على الأكثر.",
+      },
+      inLog: "shown",
       example: 150,
     }),
     ExternalLogId: FIELDS.ExternalLogId,
     InvoiceNumber: FIELDS.InvoiceNumber,
     Items: optionalItems({
-      description:
-        "The items that were sold, line by line, for promotions that are for items. Their values need not add up to `PointsValue`: a discount may be on the whole bill. A line that cannot be read is left out and named in `comments`; the bill earns whatever is wrong with its lines.",
+      help: {
+        en: "The items that were sold, line by line, for promotions that are for items. Their values need not add up to `PointsValue`: a discount may be on the whole bill. A line that cannot be read is left out and named in `comments`; the bill earns whatever is wrong with its lines.",
+        ar: "ما تم بيعه سطرًا سطرًا، للحملات التي تخص أصنافًا. لا يلزم أن تساوي قيمها مجموع `PointsValue`، فقد يكون الخصم على الفاتورة كلها. السطر الذي لا يُقرأ يُترك ويُذكر في `comments`، وتكسب الفاتورة نقاطها مهما كان الخطأ في سطورها.",
+      },
+      inLog: "shown",
     }),
   })
   .meta({ id: "RewardRequest" });
@@ -110,7 +129,7 @@ export function resolveTransactionDate(
   const oldest = isDateOnly(text) ? startOfDayBefore(now, SALE_AGE_DAYS_MAX, zone).getTime() : undefined;
   if (isSaleDate(date, now, oldest)) return date;
   // A date of another calendar is no clock's fault.
-  const advice = adviceOn("TransactionDate", text);
+  const advice = adviceOn("date", text);
   const fault = advice === undefined ? clockFault(date, { now, zone }) : { advice };
   throw new DomainError(1002, { field: "TransactionDate", ...fault });
 }

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { Bilingual } from "@/lib/platform/language";
-import { FIELD_HELP_AR } from "./field-help";
+import { factsOf } from "./field-facts";
 import { OPERATIONS, type OperationName } from "./operations";
 
 /** A field of a form that is made from a schema of the contract. */
@@ -28,7 +28,6 @@ interface FieldSchema {
   anyOf?: FieldSchema[];
   maxLength?: number;
   format?: string;
-  description?: string;
   examples?: unknown[];
 }
 
@@ -44,13 +43,20 @@ export function tryItOperations(): TryItOperation[] {
       name: name as OperationName,
       method,
       fields: Object.entries(properties).map(([field, property]) =>
-        fieldOf(field, property, required.has(field)),
+        fieldOf(field, property, {
+          isRequired: required.has(field),
+          description: factsOf(request.shape[field as keyof typeof request.shape]).help,
+        }),
       ),
     };
   });
 }
 
-function fieldOf(name: string, property: FieldSchema, isRequired: boolean): TryItField {
+function fieldOf(
+  name: string,
+  property: FieldSchema,
+  { isRequired, description }: Pick<TryItField, "isRequired" | "description">,
+): TryItField {
   const types = [property, ...(property.anyOf ?? [])].flatMap(({ type }) => type ?? []);
   return {
     name,
@@ -62,11 +68,7 @@ function fieldOf(name: string, property: FieldSchema, isRequired: boolean): TryI
     isRequired,
     isSecret: property.format === "password",
     lengthMax: property.maxLength ?? null,
-    description: helpOf(property.description ?? ""),
+    description,
     example: String(property.examples?.[0] ?? ""),
   };
-}
-
-function helpOf(en: string): Bilingual {
-  return { en, ar: FIELD_HELP_AR[en] ?? en };
 }

@@ -8,7 +8,7 @@ import { standingRefusalsOf } from "@/lib/ledger/core/refusals";
 import { CHANNEL } from "@/lib/ledger/core/types";
 import { type AdminActor, clientActor } from "@/lib/portal/acts/actor";
 import { couponSuccess } from "./envelopes";
-import { couponNumber, FIELDS } from "./fields";
+import { couponNumber } from "./fields";
 import type { IntegrationResponse } from "./message";
 import {
   ANY_BODY,
@@ -24,6 +24,7 @@ import { referenceOf } from "./reference";
 import { POINTS_REFUSAL } from "./refusal-forms";
 import { walletResponseSchema } from "./response-schemas";
 import { playScenario, quoteScenario } from "./scenarios";
+import { FIELDS } from "./shared-fields";
 import { shownTo } from "./strangers";
 
 /** Fields of both RedeemCoupon and CancelCoupon. */
@@ -32,7 +33,11 @@ export const COUPON_FIELDS = {
   ContactMsisdn: FIELDS.ContactMsisdn,
   BranchMsisdn: FIELDS.BranchMsisdn,
   CouponNumber: couponNumber({
-    description: "The coupon's number in any case, with or without blanks and hyphens.",
+    help: {
+      en: "The coupon's number in any case, with or without blanks and hyphens.",
+      ar: "رقم الكوبون بأحرف كبيرة أو صغيرة، بمسافات وشرطات أو بدونها.",
+    },
+    inLog: "length",
     example: "7KQ2M4XB9TZ3HRWQ",
   }),
   InvoiceNumber: FIELDS.InvoiceNumber,

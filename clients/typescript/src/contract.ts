@@ -224,7 +224,7 @@ export interface components {
       ExternalLogId?: string | null;
       /** Number of the caller's invoice. */
       InvoiceNumber?: string | null;
-      /** The items that were sold, line by line, for promotions that are for items. Their values need not add up to `PointsValue`: a discount may be on the whole bill. A line that cannot be read is left out and named in `comments`; the bill earns whatever is wrong with its lines. */
+      /** As in the operation that is quoted. */
       Items?: Array<{
         /** Which item it is. */
         SkuId: string;
@@ -235,7 +235,7 @@ export interface components {
       }> | null;
       /** Free text, kept with the log entry and returned as `pointsLog.comments`. */
       Comment?: string | null;
-      /** Points to give back. Governs when `PointsValue` is sent as well. With neither, all that remains is given back. */
+      /** As in the operation that is quoted. */
       Points?: number | null;
       /** As in the operation that is quoted. */
       TransactionId?: number | null;

@@ -27,39 +27,12 @@ export interface SentRequest {
   path: string | null;
   /** Whether this is one of the caller's own branches, which may be shown (E.164). */
   isOwnBranch: (msisdn: string) => boolean;
+  /** Of each field of the interface. */
+  treatments: Readonly<Record<string, Treatment>>;
 }
 
-/** Treatment of each field of the interface; a test finds missing ones. */
-export const FIELD_TREATMENT = {
-  WalletCode: "shown",
-  ContactMsisdn: "mobile",
-  BranchMsisdn: "branch",
-  TransactionDate: "shown",
-  SkuId: "shown",
-  Items: "shown",
-  PointsValue: "shown",
-  Points: "shown",
-  ExternalLogId: "shown",
-  InvoiceNumber: "shown",
-  TransactionId: "shown",
-  HoldId: "shown",
-  Minutes: "shown",
-  OriginalExternalLogId: "shown",
-  OriginalOperation: "shown",
-  Operation: "shown",
-  Consent: "shown",
-  ReferralMsisdn: "mobile",
-  Name: "length",
-  BirthDate: "length",
-  OfferNumber: "shown",
-  Void: "shown",
-  // Anybody with the number may use the coupon.
-  CouponNumber: "length",
-  ratePlan: "shown",
-  // Free text may hold anything about anybody.
-  Comment: "length",
-  PinCode: "secret",
-} as const satisfies Record<string, "shown" | "mobile" | "branch" | "length" | "secret">;
+/** How a field is kept: as it was sent, by its last digits, by its length, or not at all; a branch's number is shown to its own client. */
+export type Treatment = "shown" | "mobile" | "branch" | "length" | "secret";
 
 const HIDDEN = "•••";
 const TEXT_LENGTH_MAX = 64;
@@ -72,17 +45,25 @@ const TAIL_SHOWN = 3;
 const TAIL_SHOWN_FROM = 7;
 
 /** The request as it may be kept for days and read by a merchant's admins. Pure. */
-export function maskRequest({ body, query, idempotencyKey, path, isOwnBranch }: SentRequest): MaskedRequest {
+export function maskRequest({
+  body,
+  query,
+  idempotencyKey,
+  path,
+  isOwnBranch,
+  treatments,
+}: SentRequest): MaskedRequest {
   const sent = body ?? (query === "" ? {} : Object.fromEntries(new URLSearchParams(query)));
   const fields: Record<string, MaskedValue> = {};
   const hidden: string[] = [];
   const unknown: string[] = [];
   for (const [name, value] of Object.entries(sent)) {
-    if (!Object.hasOwn(FIELD_TREATMENT, name)) {
+    const treatment = Object.hasOwn(treatments, name) ? treatments[name] : undefined;
+    if (treatment === undefined) {
       if (unknown.length < UNKNOWN_MAX) unknown.push(FIELD_NAME.test(name) ? scrub(name) : HIDDEN);
       continue;
     }
-    const shown = maskValue(name as keyof typeof FIELD_TREATMENT, value, isOwnBranch);
+    const shown = maskValue(treatment, value, isOwnBranch);
     fields[name] = shown;
     if (shown !== value) hidden.push(name);
   }
@@ -96,12 +77,12 @@ export function maskRequest({ body, query, idempotencyKey, path, isOwnBranch }: 
 }
 
 function maskValue(
-  name: keyof typeof FIELD_TREATMENT,
+  treatment: Treatment,
   value: unknown,
   isOwnBranch: SentRequest["isOwnBranch"],
 ): MaskedValue {
   if (value === null || value === "" || value === undefined) return value ?? null;
-  switch (FIELD_TREATMENT[name]) {
+  switch (treatment) {
     case "secret":
       return HIDDEN;
     case "length":

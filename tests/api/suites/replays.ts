@@ -264,7 +264,7 @@ async function keepUnder(
   }: { operation: PointsOperationName; request: Fields; key: string; entryId: number },
 ): Promise<void> {
   const { canonical, request: schema } = OPERATIONS[operation];
-  const content = canonical(parseRequest<z.ZodType>(schema, request) as never);
+  const content = canonical(parseRequest<z.ZodObject>(schema, request) as never);
   await api.database.pool.query(
     `INSERT INTO idempotency_key (user_id, operation, key, wallet_id, entry_id, request_hash, created_at)
      SELECT user_id, log_type_id, $2, wallet_id, id, $3, created_at FROM entry WHERE id = $1`,

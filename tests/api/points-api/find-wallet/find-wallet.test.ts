@@ -2,8 +2,8 @@ import { expect, it } from "vitest";
 import { z } from "zod";
 import { maskMsisdn } from "@/lib/platform/mask";
 import { normalizeMsisdn } from "@/lib/platform/msisdn";
-import { FIELDS } from "@/lib/points-api/fields";
 import type { FindWalletResponse, GetClientResponse } from "@/lib/points-api/response-schemas";
+import { FIELDS } from "@/lib/points-api/shared-fields";
 import {
   type Answer,
   BRANCH,
