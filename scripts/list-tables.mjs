@@ -4,22 +4,28 @@ import path from "node:path";
 const LIST = "lib/platform/database/generated/tables.ts";
 const PAGE = "docs/privacy.md";
 const MARKS = ["<!-- tables: npm run generate -->", "<!-- end of tables -->"];
+const PICTURE = "docs/data.md";
 
 const ROLES = ["read", "append", "keep", "replace", "change", "rebuild"];
 /** Facts of every table, and those of a table with data of customers. */
 const OF_ALL = ["role", "sealed", "kept"];
 const OF_CUSTOMERS = ["customer", "held", "erased"];
+/** Said by the first of the models in a room. */
+const ROOM = "room";
 /** Columns that can name a customer. */
 const CUSTOMER_COLUMN = /(?:^|_)(?:wallet_id|wallet_code|msisdn)$/;
 
 /**
- * Writes down the facts that prisma/schema.prisma declares above its models, for the code that follows from them, and their table in
- * docs/privacy.md. CONTRIBUTING.md says how they are written.
+ * Writes down the facts that prisma/schema.prisma declares above its models, for the code that follows from them, their table in
+ * docs/privacy.md and their picture in docs/data.md. CONTRIBUTING.md says how they are written.
  * @throws Error with every model that says too little
  */
 export function listTables() {
   const tables = readTables(readFileSync("prisma/schema.prisma", "utf8"));
-  const lines = tables.map(({ table, ...facts }) => `  ${table}: ${JSON.stringify(facts)},`);
+  const lines = tables.map(
+    ({ table, model: _model, room: _room, refersTo: _refersTo, ...facts }) =>
+      `  ${table}: ${JSON.stringify(facts)},`,
+  );
   mkdirSync(path.dirname(LIST), { recursive: true });
   writeFileSync(
     LIST,
@@ -31,17 +37,21 @@ export function listTables() {
   const [from, to] = [page.indexOf(MARKS[0]) + MARKS[0].length, page.indexOf(MARKS[1])];
   const written = `${page.slice(0, from)}\n${pageTable(tables)}\n${page.slice(to)}`;
   if (written !== page) writeFileSync(PAGE, written);
+  writeFileSync(PICTURE, picture(tables));
 }
 
 /** The declared facts of each model of a schema, by name of the table. */
 export function readTables(schema) {
   const problems = [];
+  let room;
   const tables = [...schema.matchAll(/^((?:\/\/.*\n)*)model (\w+) \{\n([\s\S]*?)^\}/gm)].map(
     ([, comments, model, body]) => {
       const table = /@@map\("([^"]+)"\)/.exec(body)?.[1] ?? model;
       const { found, wrong } = readFacts(comments);
       problems.push(...[...wrong, ...lacking(found, columnsOf(body))].map((one) => `${model}: ${one}`));
-      return { table, ...shaped(found) };
+      room = found.get(ROOM)?.[0] ?? room;
+      if (room === undefined) problems.push(`${model}: lacks "${ROOM}:"`);
+      return { table, model, room, refersTo: relationsOf(body), ...shaped(found) };
     },
   );
   if (problems.length > 0) throw new Error(`prisma/schema.prisma says too little:\n${problems.join("\n")}`);
@@ -56,7 +66,7 @@ function readFacts(comments) {
     const parts = /^role: /.test(line) ? line.split("; ") : [line];
     for (const part of parts) {
       const [, name, value] = /^(\w+): (.+)$/.exec(part) ?? [];
-      if (![...OF_ALL, ...OF_CUSTOMERS].includes(name)) wrong.push(`"${part}" is no fact`);
+      if (![ROOM, ...OF_ALL, ...OF_CUSTOMERS].includes(name)) wrong.push(`"${part}" is no fact`);
       else found.set(name, [...(found.get(name) ?? []), value]);
     }
   }
@@ -81,6 +91,13 @@ function lacking(found, columns) {
 function columnsOf(body) {
   const fields = body.split("\n").filter((line) => /^ {2}\w/.test(line) && !line.includes("@relation("));
   return fields.map((line) => / @map\("([^"]+)"\)/.exec(line)?.[1] ?? line.trim().split(/\s/)[0]);
+}
+
+/** Models that a model's foreign keys lead to, and whether a row may lead to none. */
+function relationsOf(body) {
+  return [...body.matchAll(/^ {2}\w+ +(\w+)(\??) +@relation\(.*\bfields: /gm)].map(
+    ([, model, isOptional]) => ({ model, isOptional: isOptional !== "" }),
+  );
 }
 
 function shaped(found) {
@@ -127,5 +144,41 @@ function pageTable(tables) {
     "| table | data of a customer | in *Everything held* as | when the customer is erased | kept |",
     "|---|---|---|---|---|",
     ...rows,
+  ].join("\n");
+}
+
+/** A page with a diagram of each room: its tables, and their foreign keys to one another. */
+function picture(tables) {
+  const rooms = [...new Set(tables.map(({ room }) => room))].sort();
+  const roomOf = new Map(tables.map(({ model, room }) => [model, room]));
+  const diagram = (room) => {
+    const members = tables.filter((table) => table.room === room);
+    const keys = members.flatMap(({ model, refersTo }) => refersTo.map((to) => ({ from: model, ...to })));
+    const inside = keys.filter((key) => roomOf.get(key.model) === room);
+    const outside = [...new Set(keys.filter((key) => !inside.includes(key)).map(({ model }) => model))];
+    const lines = inside.map(
+      ({ from, model, isOptional }) => `  ${model} ${isOptional ? "|o" : "||"}--o{ ${from} : ""`,
+    );
+    return [
+      `## ${room}`,
+      "",
+      "```mermaid",
+      "erDiagram",
+      ...members.map(({ model }) => `  ${model}`),
+      ...new Set(lines),
+      "```",
+      ...(outside.length > 0
+        ? ["", `Refers to ${outside.map((model) => `${model} (${roomOf.get(model)})`).join(", ")}.`]
+        : []),
+      "",
+    ];
+  };
+  return [
+    "# Data",
+    "",
+    `${tables.length} tables by room, made from [schema.prisma](../prisma/schema.prisma) by \`npm run generate\`. A line is a foreign key: its`,
+    "end with a fork is the table that holds it. The schema says above each model how long it is kept and which seal it has.",
+    "",
+    ...rooms.flatMap(diagram),
   ].join("\n");
 }
