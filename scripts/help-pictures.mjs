@@ -4,12 +4,13 @@ import { chromium } from "playwright";
 import sharp from "sharp";
 
 /**
- * `node scripts/help-pictures.mjs http://127.0.0.1:3000`: takes the pictures of the portal's help from a service that runs on demo data, in both
- * languages. docs/help names them; no picture is larger than the help may load.
+ * `node scripts/help-pictures.mjs http://127.0.0.1:3000`: takes the pictures of the portal's help, and of README.md, from a service that runs on demo data,
+ * in both languages. docs/help names those of the help; no picture is larger than the help may load.
  */
 const [, , address] = process.argv;
 if (address === undefined) throw new Error("Where is the service? node scripts/help-pictures.mjs <address>");
 const FOLDER = "public/help/pictures";
+const README_FOLDER = "docs/pictures";
 const BYTES_MAX = 40 * 1024;
 const SIZE = { width: 1280, height: 860 };
 const WIDTH = 1000;
@@ -23,6 +24,8 @@ const PICTURES = {
   return: { user: "cashier", path: "/till", show: showReturn },
   day: { user: "supervisor", path: "/today", show: settled },
   owed: { user: "operator", path: "/reports?part=owed", show: settled },
+  desk: { user: "operator", path: "/reports", show: settled, folder: README_FOLDER },
+  receipt: { user: "cashier", path: "/today", show: showReceipt, folder: README_FOLDER, of: "[data-receipt]" },
 };
 
 async function serve(page, code, key, amount) {
@@ -39,6 +42,24 @@ async function showReturn(page) {
   await settled(page);
 }
 
+async function showReceipt(page) {
+  const answer = await fetch(new URL("/api/Integration/v1/Reward", address), {
+    method: "POST",
+    headers: { ClientId: "pis_test_demo", "Content-Type": "application/json" },
+    body: JSON.stringify({
+      WalletCode: "100001",
+      ContactMsisdn: "01110000001",
+      BranchMsisdn: "01000000001",
+      PointsValue: 150,
+      InvoiceNumber: "INV-88213",
+      ExternalLogId: `picture-${Date.now()}`,
+    }),
+  });
+  const { pointsLog } = await answer.json();
+  await page.goto(new URL(`/receipt/${pointsLog.id}`, address).href);
+  await settled(page);
+}
+
 async function find(page, code) {
   const box = page.locator("#content input").first();
   await box.fill(code);
@@ -52,14 +73,14 @@ async function settled(page) {
   await page.waitForLoadState("networkidle");
 }
 
-mkdirSync(FOLDER, { recursive: true });
+for (const folder of [FOLDER, README_FOLDER]) mkdirSync(folder, { recursive: true });
 const browser = await chromium.launch({
   executablePath: process.env.CHROME_PATH ?? "/usr/bin/chromium",
   args: ["--no-sandbox", "--disable-gpu"],
 });
 try {
   for (const language of ["en", "ar"])
-    for (const [name, { user, path: pagePath, show }] of Object.entries(PICTURES)) {
+    for (const [name, { user, path: pagePath, show, folder = FOLDER, of }] of Object.entries(PICTURES)) {
       const context = await browser.newContext({ viewport: SIZE, reducedMotion: "reduce" });
       const page = await context.newPage();
       await signIn(page, user);
@@ -71,7 +92,8 @@ try {
       await page.goto(new URL(pagePath, address).href);
       await settled(page);
       await show(page);
-      await write(`${name}.${language}.webp`, await page.screenshot());
+      const shown = of === undefined ? page : page.locator(of);
+      await write(path.join(folder, `${name}.${language}.webp`), await shown.screenshot());
       await context.close();
     }
 } finally {
@@ -88,13 +110,13 @@ async function signIn(page, user) {
   await settled(page);
 }
 
-async function write(name, picture) {
+async function write(file, picture) {
   for (const quality of [75, 60, 45, 30]) {
-    const small = await sharp(picture).resize(WIDTH).webp({ quality }).toBuffer();
+    const small = await sharp(picture).resize(WIDTH, undefined, { withoutEnlargement: true }).webp({ quality }).toBuffer();
     if (small.length > BYTES_MAX) continue;
-    writeFileSync(path.join(FOLDER, name), small);
-    console.log(`${name} ${small.length}`);
+    writeFileSync(file, small);
+    console.log(`${file} ${small.length}`);
     return;
   }
-  throw new Error(`${name} is larger than ${BYTES_MAX} bytes`);
+  throw new Error(`${file} is larger than ${BYTES_MAX} bytes`);
 }
