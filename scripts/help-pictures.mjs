@@ -14,7 +14,6 @@ const README_FOLDER = "docs/pictures";
 const BYTES_MAX = 40 * 1024;
 const SIZE = { width: 1280, height: 860 };
 const WIDTH = 1000;
-/** Quotes follow the last key after a moment. */
 const MOMENT_MS = 800;
 
 /** Each leaves the page as its picture shows it. */
@@ -25,13 +24,23 @@ const PICTURES = {
   day: { user: "supervisor", path: "/today", show: settled },
   owed: { user: "operator", path: "/reports?part=owed", show: settled },
   desk: { user: "operator", path: "/reports", show: settled, folder: README_FOLDER },
-  receipt: { user: "cashier", path: "/today", show: showReceipt, folder: README_FOLDER, of: "[data-receipt]" },
+  // A receipt is in both languages.
+  receipt: {
+    user: "cashier",
+    path: "/today",
+    show: showReceipt,
+    folder: README_FOLDER,
+    of: "[data-receipt]",
+    languages: [""],
+  },
 };
 
 async function serve(page, code, key, amount) {
   await find(page, code);
   await page.keyboard.press(key);
   await page.keyboard.type(amount);
+  // Until the quote of the amount has come.
+  await page.locator("form dl").first().waitFor();
   await settled(page);
 }
 
@@ -79,21 +88,24 @@ const browser = await chromium.launch({
   args: ["--no-sandbox", "--disable-gpu"],
 });
 try {
-  for (const language of ["en", "ar"])
-    for (const [name, { user, path: pagePath, show, folder = FOLDER, of }] of Object.entries(PICTURES)) {
+  for (const [
+    name,
+    { user, path: pagePath, show, folder = FOLDER, of, languages = [".en", ".ar"] },
+  ] of Object.entries(PICTURES))
+    for (const language of languages) {
       const context = await browser.newContext({ viewport: SIZE, reducedMotion: "reduce" });
       const page = await context.newPage();
       await signIn(page, user);
       // Signing in brings the account's own choices.
       await context.addCookies([
-        { name: "points.language", value: language, url: address },
+        { name: "points.language", value: language.slice(1) || "en", url: address },
         { name: "points.theme", value: "light", url: address },
       ]);
       await page.goto(new URL(pagePath, address).href);
       await settled(page);
       await show(page);
       const shown = of === undefined ? page : page.locator(of);
-      await write(path.join(folder, `${name}.${language}.webp`), await shown.screenshot());
+      await write(path.join(folder, `${name}${language}.webp`), await shown.screenshot());
       await context.close();
     }
 } finally {
@@ -112,7 +124,10 @@ async function signIn(page, user) {
 
 async function write(file, picture) {
   for (const quality of [75, 60, 45, 30]) {
-    const small = await sharp(picture).resize(WIDTH, undefined, { withoutEnlargement: true }).webp({ quality }).toBuffer();
+    const small = await sharp(picture)
+      .resize(WIDTH, undefined, { withoutEnlargement: true })
+      .webp({ quality })
+      .toBuffer();
     if (small.length > BYTES_MAX) continue;
     writeFileSync(file, small);
     console.log(`${file} ${small.length}`);
