@@ -24,7 +24,7 @@ const DEEP = [
 const PARTLY_DEEP = [
   "tests/integration/platform/{command-line,embedded}.test.ts",
   "tests/faults/faults.test.ts",
-  "tests/e2e/{forms,lazy-parts,lists,passkeys,reads-once,till-finding,till-phone,till-sheet}.test.ts",
+  "tests/e2e/{forms,lazy-parts,pages,passkeys,till-finding,till-phone,till-sheet}.test.ts",
 ];
 
 const report = process.env.TEST_REPORT;

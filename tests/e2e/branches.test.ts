@@ -1,6 +1,6 @@
 import type { Locator, Page } from "playwright";
 import { describe, expect, test } from "vitest";
-import { expectAccessible, expectNoSidewaysScrolling } from "@/tests/support/portal/browser";
+import { expectAccessible } from "@/tests/support/portal/browser";
 import { startPortal } from "@/tests/support/portal/portal";
 
 const portal = startPortal();
@@ -114,34 +114,4 @@ test("an operator chooses a merchant, and the address keeps the choice", async (
   await page.waitForURL(`**/manage/branches?merchant=${portal.world.foreignMerchantId}`);
   await row(page, "Branch 11").waitFor();
   expect(await page.getByRole("row").count()).toBe(2);
-});
-
-describe.each([
-  ["en", "light", "desktop"],
-  ["ar", "dark", "phone"],
-] as const)("in %s, %s, on a %s", (language, theme, viewport) => {
-  test("branches and merchants are accessible and fit their window", async () => {
-    const page = await portal.signedIn("programme_operator", "/manage/merchants", {
-      language,
-      theme,
-      viewport,
-    });
-    await page.getByRole("cell").first().waitFor();
-    await expectAccessible(page);
-    await expectNoSidewaysScrolling(page);
-    await page.goto("/manage/branches?map=on");
-    await page.getByRole("cell").first().waitFor();
-    await page.getByTestId("place-map").scrollIntoViewIfNeeded();
-    await drawnMap(page).waitFor();
-    await expectAccessible(page);
-    await expectNoSidewaysScrolling(page);
-    await page.goto("/manage/branches");
-    await page
-      .getByRole("button", { name: language === "en" ? "Edit: Branch 1" : "تعديل: فرع 1", exact: true })
-      .click();
-    await page.getByRole("dialog").waitFor();
-    await page.getByRole("dialog").getByTestId("place-map").scrollIntoViewIfNeeded();
-    await drawnMap(page.getByRole("dialog")).waitFor();
-    await expectAccessible(page);
-  });
 });

@@ -1,15 +1,6 @@
-import { createHash } from "node:crypto";
 import type { Page } from "playwright";
 import { beforeEach, describe, expect, test } from "vitest";
-import { ROLES, type Role } from "@/lib/portal/acts/roles";
-import { mayOpen } from "@/lib/portal/may-open";
-import {
-  expectAccessible,
-  expectToFit,
-  LOOKS,
-  type PageOptions,
-  untilTakenOver,
-} from "@/tests/support/portal/browser";
+import { expectAccessible, type PageOptions, untilTakenOver } from "@/tests/support/portal/browser";
 import { startPortal } from "@/tests/support/portal/portal";
 import { TEST_PASSWORD } from "@/tests/support/portal/world";
 
@@ -326,54 +317,4 @@ test("a lost connection and its return are shown", async () => {
   await page.getByText("No connection.").waitFor();
   await page.context().setOffline(false);
   await page.getByText("No connection.").waitFor({ state: "detached" });
-});
-
-/** Every page of the portal there is, found by its file, so that a new one cannot be forgotten. */
-const PAGES = Object.keys(import.meta.glob("/app/**/page.tsx")).map((file) =>
-  file.replace(/^\/app|\/page\.tsx$|\/\([^)]+\)/g, "").replace(/\[\w+\]/g, "1"),
-);
-
-test("no page's markup has a style that its policy forbids", async () => {
-  const pages = new Map<Role, Page>();
-  const found = [];
-  for (const path of PAGES) {
-    const role = ROLES.find((each) => mayOpen({ role: each }, path)) ?? "cashier";
-    // From right to left there are more of them.
-    const page = pages.get(role) ?? (await portal.as(role, { language: "ar" }));
-    pages.set(role, page);
-    const answer = await page.context().request.get(path, { maxRedirects: 0 });
-    const policy = answer.headers()["content-security-policy"] ?? "";
-    expect(policy).not.toMatch(/'unsafe-inline'/);
-    for (const [, style = ""] of (await answer.text()).matchAll(/<[^>]+ style="([^"]*)"/g)) {
-      const hash = createHash("sha256").update(style).digest("base64");
-      found.push({ path, style, isAllowed: policy.includes(`'sha256-${hash}'`) });
-    }
-  }
-  expect(PAGES.length).toBeGreaterThan(20);
-  expect(found.length).toBeGreaterThan(0);
-  expect(found.filter(({ isAllowed }) => !isAllowed)).toEqual([]);
-});
-
-describe.each(LOOKS)("in $language, $theme, on a $viewport", (look) => {
-  test("no page breaks a rule of accessibility, or is wider than a window", async () => {
-    const page = await portal.open(look);
-    const words = WORDS[look.language];
-    const check = async () => {
-      await expectAccessible(page);
-      await expectToFit(page);
-    };
-    await page.goto("/account");
-    await page.getByLabel(words.username).waitFor();
-    await check();
-    await portal.signIn(page, "merchant_admin");
-    await page.getByRole("heading", { level: 1, name: words.account }).waitFor();
-    await page.getByRole("row").nth(1).waitFor();
-    await check();
-    for (const path of ["/till", "/manage", "/no-such-page"]) {
-      await page.goto(path);
-      await page.getByRole("heading", { level: 1 }).waitFor();
-      await check();
-    }
-    expect(await page.getAttribute("html", "dir")).toBe(look.language === "ar" ? "rtl" : "ltr");
-  });
 });

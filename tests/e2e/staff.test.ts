@@ -1,5 +1,5 @@
 import type { Page } from "playwright";
-import { beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { expectAccessible, expectNoSidewaysScrolling } from "@/tests/support/portal/browser";
 import { startPortal } from "@/tests/support/portal/portal";
 import { totp } from "@/tests/support/portal/totp";
@@ -122,29 +122,6 @@ test("an admin takes access away and finds the act in the audit log, in words", 
   await page.getByRole("button", { name: "All about this" }).click();
   await page.waitForURL(/subject=\d+/);
   await page.getByRole("button", { name: "Only The supervisor" }).waitFor();
-});
-
-describe.each([
-  ["en", "light", "desktop"],
-  ["ar", "dark", "phone"],
-] as const)("in %s, %s, on a %s", (language, theme, viewport) => {
-  test("staff, audit log and account are accessible and fit their window", async () => {
-    const page = await portal.signedIn("programme_operator", "/manage/staff", { language, theme, viewport });
-    await page.getByRole("cell").first().waitFor();
-    await expectAccessible(page);
-    await expectNoSidewaysScrolling(page);
-    await page.goto("/manage/audit");
-    await page
-      .locator("[aria-expanded]", { hasText: language === "en" ? "User" : "مستخدم" })
-      .first()
-      .click();
-    await expectAccessible(page);
-    await expectNoSidewaysScrolling(page);
-    await page.goto("/account");
-    await page.getByRole("button", { name: language === "en" ? "Set up" : "تفعيل" }).waitFor();
-    await expectAccessible(page);
-    await expectNoSidewaysScrolling(page);
-  });
 });
 
 test("an admin makes a set of permissions, which stands beside the roles and is given to a person at once", async () => {

@@ -19,8 +19,6 @@ import {
 import {
   expectAccessible,
   expectNoSidewaysScrolling,
-  expectToFit,
-  LOOKS,
   type PageOptions,
 } from "@/tests/support/portal/browser";
 import { startPortal } from "@/tests/support/portal/portal";
@@ -450,17 +448,6 @@ function read(file: string): Record<string, string>[] {
 }
 
 describe("for everybody", () => {
-  test.each(LOOKS)("there is nothing in the way: $language, $theme, $viewport", async (look) => {
-    const { page } = await open("/today", { as: "supervisor", ...look });
-    for (const path of ["/today", "/today?branchId=all", "/today?text=zzz", "/today/report"]) {
-      if (!page.url().endsWith(path)) await page.goto(path);
-      await page.getByRole("heading", { level: 1 }).waitFor();
-      await expectAccessible(page);
-      await expectToFit(page);
-    }
-    expect(await page.getAttribute("html", "dir")).toBe(look.language === "ar" ? "rtl" : "ltr");
-  });
-
   test("a row is opened with a thumb on the smallest phone", async () => {
     const { page } = await open("/today", { viewport: "phone" });
     const row = rows(page).filter({ hasText: "INV-3" });

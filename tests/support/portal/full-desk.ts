@@ -9,11 +9,11 @@ import { createDeal, daysFromNow } from "./deals";
 import { workTill } from "./work-till";
 import type { PortalWorld } from "./world";
 
-/** The records whose pages have lists of their own. */
-export interface FullDesk {
-  walletId: number;
-  clientId: number;
-}
+/** The record of each kind that addresses of pages name. */
+export type FullDesk = Record<
+  "walletId" | "clientId" | "dealId" | "userId" | "shiftId" | "findingId" | "entryId",
+  number
+>;
 
 /** Names as customers have them, in both languages: those of three words are what breaks a narrow column. */
 const CUSTOMERS = [
@@ -48,12 +48,14 @@ export async function fillDesk(database: TestDatabase, world: PortalWorld): Prom
     ),
   );
   const [first, other] = wallets as [(typeof wallets)[number], (typeof wallets)[number]];
+  let entryId = 0;
   await workTill({ database, world }, async ({ post, commands }) => {
     const invoice = { invoiceNumber: "INV-2026-0088213" };
     await post(commands.reward(first, 125_000.5, invoice), daysFromNow(-40));
     await post(commands.reward(other, 1_300), daysFromNow(-2));
     const redemptionId = await post(commands.redeem(first, 20_750, invoice));
     await post(commands.refund(first, redemptionId, { points: 1_200 }));
+    entryId = redemptionId;
     const mistaken = await post(commands.reward(first, 333));
     await post(commands.cancel(first, mistaken));
   });
@@ -78,7 +80,52 @@ export async function fillDesk(database: TestDatabase, world: PortalWorld): Prom
   let outcome = await rollUpNextPart({ pool, clock: systemClock });
   while (outcome.kind === "done" && outcome.isBehind)
     outcome = await rollUpNextPart({ pool, clock: systemClock });
-  return { walletId: first.id, clientId: await addClient(prisma, { merchantId, userId: admin.id }) };
+  const { id: dealId } = await prisma.deal.findFirstOrThrow({ where: { state: "published" } });
+  return {
+    walletId: first.id,
+    clientId: await addClient(prisma, { merchantId, userId: admin.id }),
+    dealId,
+    entryId,
+    ...(await addCashiersWork(prisma, world)),
+  };
+}
+
+/** A cashier's shift, and a finding about the cashier. */
+async function addCashiersWork(
+  prisma: TestDatabase["prisma"],
+  { merchantId, branchIds, usernames }: PortalWorld,
+) {
+  const { id: userId } = await prisma.user.findUniqueOrThrow({ where: { username: usernames.cashier } });
+  const [branchId] = branchIds;
+  const shift = await prisma.shift.create({
+    data: {
+      userId,
+      branchId,
+      openedBy: userId,
+      openedAt: daysFromNow(-1),
+      openingHundredths: 50_000n,
+      closedBy: userId,
+      closedAt: daysFromNow(-0.7),
+      ending: "closed",
+      closingHundredths: 81_250n,
+    },
+  });
+  const finding = await prisma.radarFinding.create({
+    data: {
+      userId,
+      branchId,
+      merchantId,
+      signal: "quick_redemption",
+      day: daysFromNow(-1),
+      days: 7,
+      count: 9,
+      total: 20,
+      habit: 1.5,
+      evidence: [],
+      foundAt: new Date(),
+    },
+  });
+  return { userId, shiftId: shift.id, findingId: Number(finding.id) };
 }
 
 async function addDeals(database: TestDatabase, { merchantId, branchIds }: PortalWorld): Promise<void> {
