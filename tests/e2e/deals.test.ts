@@ -445,20 +445,23 @@ describe("on the smallest phone", () => {
 });
 
 describe("for everybody", () => {
-  test.each(LOOKS)("there is nothing in the way of one deal, of none, and of one that is gone: $language, $theme, $viewport", async (look) => {
-    const page = await portal.as("cashier", look);
-    for (const path of [
-      `/deals/${deals.fruit}`,
-      `/deals/${deals.gold}`,
-      "/deals?text=zzz",
-      "/deals/2000000000",
-    ]) {
-      await page.goto(path);
-      await page.getByRole("heading", { level: 1 }).waitFor();
-      await expectAccessible(page);
-      await expectToFit(page);
-    }
-  });
+  test.each(LOOKS)(
+    "there is nothing in the way of one deal, of none, and of one that is gone: $language, $theme, $viewport",
+    async (look) => {
+      const page = await portal.as("cashier", look);
+      for (const path of [
+        `/deals/${deals.fruit}`,
+        `/deals/${deals.gold}`,
+        "/deals?text=zzz",
+        "/deals/2000000000",
+      ]) {
+        await page.goto(path);
+        await page.getByRole("heading", { level: 1 }).waitFor();
+        await expectAccessible(page);
+        await expectToFit(page);
+      }
+    },
+  );
 });
 
 declare global {

@@ -1,30 +1,26 @@
 import type { Page } from "playwright";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import { PAGES, pagePath } from "@/lib/docs/pages";
-import { createTestDatabase, type TestDatabase } from "@/tests/support/database";
+import { pagePath } from "@/lib/docs/pages";
 import {
   closePages,
   expectAccessible,
   expectNoSidewaysScrolling,
-  LOOKS,
   openPage,
   type PageOptions,
   VIEWPORTS,
   type WatchedPage,
 } from "@/tests/support/portal/browser";
-import { type RunningServer, startServer } from "@/tests/support/server";
+import { sharedService } from "@/tests/support/shared-service";
 
-let database: TestDatabase;
-let server: RunningServer;
+const server = sharedService({ isDemo: false });
 const opened: WatchedPage[] = [];
 
 beforeAll(async () => {
-  database = await createTestDatabase();
-  server = await startServer({ env: { DATABASE_URL: database.url, DEMO_DATA: "off" } });
+  await server.createDatabase();
+  await server.serve();
 });
 afterAll(async () => {
-  await server?.stop();
-  await database?.drop();
+  await server.dropDatabase();
 });
 afterEach((test) => closePages(opened, test));
 
@@ -36,15 +32,6 @@ async function open(address: string, options: PageOptions = {}): Promise<Page> {
 }
 
 describe("every developer page", () => {
-  test.each(LOOKS)("is accessible and fits its window ($language, $theme, $viewport)", async (look) => {
-    const page = await open("/docs", look);
-    for (const name of PAGES) {
-      await page.goto(pagePath(look.language, name));
-      await expectAccessible(page);
-      await expectNoSidewaysScrolling(page);
-    }
-  });
-
   test("is read without scripts: all programs are there, and nothing that would not work", async () => {
     const page = await open("/docs/en/retries", { context: { javaScriptEnabled: false } });
     expect(await page.locator("[data-language=python] code").isVisible()).toBe(true);

@@ -1,24 +1,23 @@
 import type { BrowserContext, Page } from "playwright";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { createTestDatabase, type TestDatabase } from "@/tests/support/database";
+import type { TestDatabase } from "@/tests/support/database";
 import { createSegment, createWallet } from "@/tests/support/ledger";
 import { startLossyProxy } from "@/tests/support/lossy-proxy";
 import { closePages, expectAccessible, openPage, type WatchedPage } from "@/tests/support/portal/browser";
 import { createPortalWorld, TEST_PASSWORD } from "@/tests/support/portal/world";
-import { type RunningServer, startServer } from "@/tests/support/server";
+import { sharedService } from "@/tests/support/shared-service";
 
 let database: TestDatabase;
-let server: RunningServer;
+const server = sharedService({ isDemo: false });
 const opened: WatchedPage[] = [];
 
 beforeAll(async () => {
-  database = await createTestDatabase();
+  database = await server.createDatabase();
   await createPortalWorld(database);
-  server = await startServer({ env: { DATABASE_URL: database.url, DEMO_DATA: "off" } });
+  await server.serve();
 });
 afterAll(async () => {
-  await server?.stop();
-  await database?.drop();
+  await server.dropDatabase();
 });
 beforeEach(async () => {
   await database.prisma.signInAttempt.deleteMany();

@@ -1,20 +1,32 @@
-import { createHash } from "node:crypto";
 import { readdirSync } from "node:fs";
 import path from "node:path";
-import type { Page, Request } from "playwright";
+import type { Page } from "playwright";
 import { expect, test } from "vitest";
 import { ask } from "@/components/kit/contract";
 import { account } from "@/lib/areas/account/contract";
 import { merchants } from "@/lib/areas/merchants/contract";
 import { programme } from "@/lib/areas/programme/contract";
+import { HELP_NAMES } from "@/lib/docs/help-pages";
+import { PAGES as DOCS_PAGES, pagePath } from "@/lib/docs/pages";
 import { ROLES, type Role } from "@/lib/portal/acts/roles";
 import { mayOpen } from "@/lib/portal/may-open";
 import { messages as ar } from "@/messages/ar";
 import { messages as en } from "@/messages/en";
 import { isDeep } from "@/tests/support/deep";
-import { expectAccessible, expectToFit, LOOKS, untilTakenOver } from "@/tests/support/portal/browser";
+import { expectAccessible, expectToFit, LOOKS, openPage } from "@/tests/support/portal/browser";
 import { fillDesk } from "@/tests/support/portal/full-desk";
-import { clearWindow, misfits, setWindow, WINDOWS } from "@/tests/support/portal/misfits";
+import { misfits } from "@/tests/support/portal/misfits";
+import {
+  type AskedLater,
+  arrive,
+  brings,
+  expectFitting,
+  expectNames,
+  expectOpenAreaInView,
+  expectReadOnce,
+  expectStylesByPolicy,
+  linksOf,
+} from "@/tests/support/portal/page-checks";
 import { STATES, type State } from "@/tests/support/portal/page-states";
 import { startPortal } from "@/tests/support/portal/portal";
 
@@ -25,6 +37,7 @@ import { startPortal } from "@/tests/support/portal/portal";
 
 const TEXTS = { en, ar } as const;
 type Look = (typeof LOOKS)[number];
+type Language = keyof typeof TEXTS;
 
 /** Records that the addresses of pages name. */
 const ids: Record<string, number | string> = { number: "PS-7K2M-9QXD-4HTR" };
@@ -33,19 +46,28 @@ const portal = startPortal({
   prepare: async (database, world) => void Object.assign(ids, await fillDesk(database, world)),
 });
 
-/** Found by their files, so that no new one is forgotten. These two lead on to others. */
-const PAGES = readdirSync("app", { recursive: true, encoding: "utf8" })
-  .filter((file) => path.basename(file) === "page.tsx")
-  .map((file) => path.dirname(file).split(path.sep))
-  .map((folders) => `/${folders.filter((folder) => !folder.startsWith("(") && folder !== ".").join("/")}`)
-  .filter((address) => address !== "/" && address !== "/manage")
-  .sort();
+/** Addresses of the files of one name, so that no new page is forgotten. */
+const addressesOf = (name: string) =>
+  readdirSync("app", { recursive: true, encoding: "utf8" })
+    .filter((file) => path.basename(file) === name)
+    .map((file) => path.dirname(file).split(path.sep))
+    .map((folders) => `/${folders.filter((folder) => !/^(?:\(.*|\.)$/.test(folder)).join("/")}`)
+    .sort();
+/** These two lead on to others. */
+const LEADS_ON = ["/", "/manage"];
+const PAGES = addressesOf("page.tsx").filter((address) => !LEADS_ON.includes(address));
+/** Documents that route files answer, in a language. */
+const DOCUMENTS: Record<string, (language: Language) => readonly string[]> = {
+  "/docs/[language]/[page]": (language) => DOCS_PAGES.map((name) => pagePath(language, name)),
+  "/help/[language]/[page]": (language) => HELP_NAMES.map((name) => `/help/${language}/${name}`),
+};
 
 const mayBeOpenedBy = (role: Role, page: string) => mayOpen({ role }, page.replace("[walletId]", "1"));
 
 interface Visit extends State {
   page: string;
   as: Role | null;
+  isDocument?: boolean;
 }
 
 /** Visits to a page: by its most powerful reader, who sees most of it, and by a cashier, who is in a hurry. */
@@ -58,14 +80,17 @@ function visitsTo(page: string): Visit[] {
   return isOfCashiers ? [...visits, { page, as: "cashier" }] : visits;
 }
 
-const VISITS = [
+const visitsIn = (language: Language): readonly Visit[] => [
   ...PAGES.flatMap(visitsTo),
-  { page: "/no-such-page", as: "cashier" as const },
-] as readonly Visit[];
-const READERS = [...new Set(VISITS.map(({ as }) => as))];
+  { page: "/no-such-page", as: "cashier" },
+  ...Object.values(DOCUMENTS)
+    .flatMap((addresses) => addresses(language))
+    .map((page) => ({ page, as: null, isDocument: true })),
+];
+const READERS = [...new Set(visitsIn("en").map(({ as }) => as))];
 
 /** Requests that a page makes after its arrival, for parts below the first screen or seldom opened. */
-const ASKED_LATER: Record<string, () => readonly { request: string; key: readonly unknown[] }[]> = {
+const ASKED_LATER: Record<string, () => readonly AskedLater[]> = {
   "/account": () => [
     { request: "GET account/sessions", key: ask(account.sessions).queryKey },
     { request: "GET account/two-factor", key: ask(account.twoFactor).queryKey },
@@ -86,119 +111,25 @@ const ASKED_LATER: Record<string, () => readonly { request: string; key: readonl
     },
   ],
 };
-const API = "/api/portal/";
-/** A page of the day asks for new entries as soon as it has come. */
-const POLL = /^GET branches\/\d+\/changes$/;
-/** Tells, after a while, which deals were seen. */
-const TOLD = "POST deals/looks";
 
-interface Arrival {
-  html: string;
-  policy: string;
-  /** Requests of the page's scripts to the portal's API until they have nothing more to ask. */
-  asked: string[];
-}
+const KNOWN = [...PAGES, ...LEADS_ON].map((page) => new RegExp(`^${page.replace(/\[\w+\]/g, "[^/]+")}$`));
+const isAnswered = (link: string) => /^\/(api|docs|help)(\/|$)/.test(link);
 
-async function arrive(page: Page, address: string): Promise<Arrival> {
-  const asked: string[] = [];
-  const note = (request: Request) => {
-    const { pathname } = new URL(request.url());
-    if (pathname.startsWith(API)) asked.push(`${request.method()} ${pathname.slice(API.length)}`);
-  };
-  // The page before may still be asking.
-  await page.goto("about:blank");
-  page.on("request", note);
-  const response = await page.goto(address);
-  await page.getByRole("heading", { level: 1 }).first().waitFor();
-  // The first requests leave when React takes the page over.
-  await untilTakenOver(page);
-  await page.waitForLoadState("networkidle");
-  page.off("request", note);
-  return {
-    html: (await response?.text()) ?? "",
-    policy: response?.headers()["content-security-policy"] ?? "",
-    asked: asked.filter((request) => !POLL.test(request) && request !== TOLD),
-  };
-}
-
-/** Fails when the page asks for anything twice, or, as it opens by itself, for anything that its HTML could have brought. */
-function expectReadOnce({ page, as, query }: Visit, { asked, html }: Arrival): void {
-  const later = ASKED_LATER[page]?.() ?? [];
-  // A tab may ask when it opens.
-  if (as !== null && query === undefined)
-    expect(asked.filter((request) => !later.some((known) => known.request === request))).toEqual([]);
-  expect(asked).toEqual([...new Set(asked)]);
-  for (const { request, key } of later)
-    if (asked.includes(request)) expect(brings(html, key), `the page brings ${request}`).toBe(false);
-}
-
-/**
- * Whether a page's HTML carries what is kept under a key. It is a text within a text; a long one stands in a chunk of its own, and
- * is quoted once less.
- */
-function brings(html: string, key: readonly unknown[]): boolean {
-  const once = quoted(JSON.stringify({ queryKey: key }).slice(1, -2));
-  return html.includes(once) || html.includes(quoted(once));
-}
-
-function quoted(text: string): string {
-  return JSON.stringify(text).slice(1, -1);
-}
-
-/** Styles in the page's markup, and whether its policy allows each. */
-function stylesIn({ html, policy }: Arrival): { style: string; isAllowed: boolean }[] {
-  return [...html.matchAll(/<[^>]+ style="([^"]*)"/g)].map(([, style = ""]) => {
-    const hash = createHash("sha256").update(style).digest("base64");
-    return { style, isAllowed: policy.includes(`'sha256-${hash}'`) };
-  });
-}
-
-function expectStylesByPolicy(arrival: Arrival): void {
-  expect(arrival.policy).toMatch(/style-src/);
-  expect(arrival.policy).not.toMatch(/'unsafe-inline'/);
-  expect(stylesIn(arrival).filter(({ isAllowed }) => !isAllowed)).toEqual([]);
-}
-
-/** Fails when the page has no name of its own, or links to a page that is none or is not for its reader. */
-async function expectNamesAndLinks(page: Page, as: Role | null): Promise<void> {
-  expect(await page.title()).not.toBe("");
-  expect((await page.getByRole("heading", { level: 1 }).first().textContent())?.trim()).not.toBe("");
-  const links = await page
-    .locator("a[href]")
-    .evaluateAll((all) => all.map((link) => (link as HTMLAnchorElement).pathname));
-  const known = [...PAGES, "/", "/manage"].map((one) => new RegExp(`^${one.replace(/\[\w+\]/g, "[^/]+")}$`));
-  const wrong = [...new Set(links)].filter(
+/** Refuses links to pages that are none or not for the reader. */
+function expectLinksToPages(links: readonly string[], as: Role | null): void {
+  const wrong = links.filter(
     (link) =>
-      !/^\/(api|docs|help)(\/|$)/.test(link) &&
-      !(known.some((pattern) => pattern.test(link)) && (as === null || mayOpen({ role: as }, link))),
+      !isAnswered(link) &&
+      !(KNOWN.some((pattern) => pattern.test(link)) && (as === null || mayOpen({ role: as }, link))),
   );
   expect(wrong).toEqual([]);
 }
 
-/** Of areas in a row, the one that is open is in view. */
-async function expectOpenAreaInView(page: Page): Promise<void> {
-  const out = await page.locator("nav a[aria-current]").evaluateAll((all) =>
-    all
-      .filter((link) => link.checkVisibility())
-      .filter((link) => {
-        const { left, right } = link.getBoundingClientRect();
-        return left < 0 || right > innerWidth;
-      })
-      .map(({ textContent }) => textContent),
-  );
-  expect(out).toEqual([]);
-}
-
-async function expectFitting(page: Page, { language }: Look): Promise<void> {
-  await page.evaluate(async () => void (await document.fonts.ready));
-  await expectToFit(page);
-  if (language === "ar" && !isDeep) return;
-  for (const window of WINDOWS) {
-    await setWindow(page, window);
-    // Text that has just arrived may be drawn a moment later, first as wide as the window was.
-    await expect.poll(() => page.evaluate(misfits), { message: `${window.width} px` }).toEqual([]);
-  }
-  await clearWindow(page);
+/** Refuses links that the service does not answer. */
+async function expectAnswers(page: Page, links: Iterable<string>): Promise<void> {
+  const dead: string[] = [];
+  for (const link of links) if (!(await page.request.get(link)).ok()) dead.push(link);
+  expect(dead).toEqual([]);
 }
 
 /** The dialog behind a button is accessible and fits. */
@@ -217,56 +148,199 @@ async function expectDialog(page: Page, name: string | RegExp): Promise<void> {
   await dialog.waitFor({ state: "detached" });
 }
 
-test.each(LOOKS.flatMap((look) => READERS.map((as) => ({ ...look, as }))))(
+interface Fault {
+  address: string;
+  fault: string;
+}
+
+/** Makes one visit, notes its faults, and adds links to files and documents to `answered`. */
+async function look(page: Page, visit: Visit, { language }: Look, answered: Set<string>): Promise<Fault[]> {
+  const faults: Fault[] = [];
+  const file = visit.page.replace(/\[(\w+)\]/g, (_, name: string) => String(ids[name]));
+  const address = visit.query === undefined ? file : `${file}?${visit.query}`;
+  const check = async (work: () => unknown) => {
+    try {
+      await work();
+    } catch (error) {
+      faults.push({ address, fault: String(error).slice(0, 1_500) });
+    }
+  };
+  const arrival = await arrive(page, address, { isOfReact: !visit.isDocument });
+  await check(async () =>
+    expect(await page.getAttribute("html", "dir")).toBe(language === "ar" ? "rtl" : "ltr"),
+  );
+  await check(() =>
+    expectReadOnce(arrival, {
+      later: ASKED_LATER[visit.page]?.() ?? [],
+      // A tab may ask when it opens.
+      mayAsk: visit.as === null || visit.query !== undefined,
+    }),
+  );
+  await check(() => expectStylesByPolicy(arrival));
+  // The page of an older address has a visit of its own.
+  if (new URL(page.url()).pathname !== file) return faults;
+  await check(async () => {
+    await visit.act?.(page, TEXTS[language]);
+    if (visit.shows !== undefined)
+      await page.getByText(visit.shows).locator("visible=true").first().waitFor({ timeout: 20_000 });
+  });
+  await check(() => expectAccessible(page));
+  await check(() => expectNames(page));
+  await check(async () => {
+    const links = await linksOf(page);
+    for (const link of links.filter(isAnswered)) answered.add(link);
+    expectLinksToPages(links, visit.as);
+  });
+  await check(() => expectOpenAreaInView(page));
+  await check(() => expectFitting(page, { everyWidth: !visit.isDocument && (language === "en" || isDeep) }));
+  for (const name of visit.dialogs?.(TEXTS[language]) ?? []) await check(() => expectDialog(page, name));
+  return faults;
+}
+
+test.each(LOOKS.flatMap((one) => READERS.map((as) => ({ ...one, as }))))(
   "every page of $as, in $language, $theme, on a $viewport: reads once, obeys its policy, is accessible, fits, and leads to pages",
-  async ({ as, ...look }) => {
-    const page = as === null ? await portal.open(look) : await portal.as(portal.world.usernames[as], look);
+  async ({ as, ...options }) => {
+    const page =
+      as === null ? await portal.open(options) : await portal.as(portal.world.usernames[as], options);
     // A page that polls would ask again before a slow machine has it ready.
     await page.addInitScript(() => {
       window.setInterval = (() => 0) as unknown as typeof window.setInterval;
     });
-    const faults: { address: string; fault: string }[] = [];
+    const faults: Fault[] = [];
     page.on("pageerror", ({ message }) => faults.push({ address: page.url(), fault: message }));
-    for (const visit of VISITS.filter((one) => one.as === as)) {
-      const file = visit.page.replace(/\[(\w+)\]/g, (_, name: string) => String(ids[name]));
-      const address = visit.query === undefined ? file : `${file}?${visit.query}`;
-      const check = async (work: () => unknown) => {
-        try {
-          await work();
-        } catch (error) {
-          faults.push({ address, fault: String(error).slice(0, 1_500) });
-        }
-      };
-      const arrival = await arrive(page, address);
-      expect(await page.getAttribute("html", "dir")).toBe(look.language === "ar" ? "rtl" : "ltr");
-      await check(() => expectReadOnce(visit, arrival));
-      await check(() => expectStylesByPolicy(arrival));
-      // The page of an older address has a visit of its own.
-      if (new URL(page.url()).pathname !== file) continue;
-      await check(async () => {
-        await visit.act?.(page, TEXTS[look.language]);
-        if (visit.shows !== undefined)
-          await page.getByText(visit.shows).locator("visible=true").first().waitFor({ timeout: 20_000 });
-      });
-      await check(() => expectAccessible(page));
-      await check(() => expectNamesAndLinks(page, as));
-      await check(() => expectOpenAreaInView(page));
-      await check(() => expectFitting(page, look));
-      for (const name of visit.dialogs?.(TEXTS[look.language]) ?? [])
-        await check(() => expectDialog(page, name));
-    }
+    const answered = new Set<string>();
+    for (const visit of visitsIn(options.language).filter((one) => one.as === as))
+      faults.push(...(await look(page, visit, options, answered)));
     expect(faults).toEqual([]);
+    await expectAnswers(page, answered);
   },
   600_000,
 );
 
-test("the sweep would find what it looks for: data that came with a page, styles, and pages", async () => {
+/** Faults that are put into a page, each with the check of the sweep that has to find it. */
+const PLANTED: Record<string, { plant: () => void; find: (page: Page) => unknown }> = {
+  "a picture without a name": {
+    plant: () => void document.querySelector("main")?.append(new Image()),
+    find: expectAccessible,
+  },
+  "a control without a name": {
+    plant: () => void document.querySelector("main")?.append(document.createElement("button")),
+    find: expectAccessible,
+  },
+  "a page that is too wide": {
+    plant: () => {
+      const wide = document.createElement("p");
+      wide.style.width = "2000px";
+      document.querySelector("main")?.append(wide);
+    },
+    find: (page) => expectFitting(page, { everyWidth: false }),
+  },
+  "a word that is cut at a width between": {
+    plant: () => {
+      const cut = document.createElement("p");
+      cut.style.cssText = "width: 60px; overflow: hidden; white-space: nowrap";
+      cut.textContent = "Abdelrahmanelsherbinymostafa";
+      document.querySelector("main")?.append(cut);
+    },
+    find: async (page) => expect(await page.evaluate(misfits)).toEqual([]),
+  },
+  "a page without a title": {
+    plant: () => {
+      document.title = "";
+    },
+    find: expectNames,
+  },
+  "a heading without a text": {
+    plant: () => document.querySelector("h1")?.replaceChildren(),
+    find: expectNames,
+  },
+  "a link to no page": {
+    plant: () => {
+      const link = document.createElement("a");
+      link.href = "/manage/forgotten";
+      link.textContent = "Forgotten";
+      document.querySelector("main")?.append(link);
+    },
+    find: async (page) => expectLinksToPages(await linksOf(page), "programme_operator"),
+  },
+  "a link to a page of others": {
+    plant: () => {
+      const link = document.createElement("a");
+      link.href = "/manage/programme";
+      link.textContent = "Programme";
+      document.querySelector("main")?.append(link);
+    },
+    find: async (page) => expectLinksToPages(await linksOf(page), "cashier"),
+  },
+  "a link to a document that is none": {
+    plant: () => {
+      const link = document.createElement("a");
+      link.href = "/docs/en/forgotten";
+      link.textContent = "Forgotten";
+      document.querySelector("main")?.append(link);
+    },
+    find: async (page) =>
+      expectAnswers(
+        page,
+        (await linksOf(page)).filter((link) => link.startsWith("/docs/en/")),
+      ),
+  },
+  "an open area out of view": {
+    plant: () => {
+      const row = document.createElement("nav");
+      row.innerHTML = '<a href="/home" aria-current="page">Home</a>';
+      row.style.cssText = "position: absolute; left: -500px";
+      document.body.append(row);
+    },
+    find: expectOpenAreaInView,
+  },
+};
+
+test.each(Object.entries(PLANTED))("the sweep finds %s", async (_, { plant, find }) => {
+  const page = await portal.open();
+  await arrive(page, "/sign-in");
+  await find(page);
+  await page.evaluate(plant);
+  await expect(Promise.resolve().then(() => find(page))).rejects.toThrow();
+});
+
+test("the sweep finds a request that is made twice, one for what came with the page, and a style that the policy forbids", async () => {
   const page = await portal.as("programme_operator");
-  const answer = await page.request.get("/manage/merchants");
-  const html = await answer.text();
+  const { html, policy, asked } = await arrive(page, "/manage/merchants");
+  const none = { later: [], mayAsk: false };
+  expectReadOnce({ html, policy, asked }, none);
+  expectStylesByPolicy({ html, policy });
   expect(brings(html, ask(merchants.list).queryKey)).toBe(true);
-  expect(stylesIn({ html: '<p id="a" style="color:red">', policy: "style-src 'self'", asked: [] })).toEqual([
-    { style: "color:red", isAllowed: false },
-  ]);
+  const later = [{ request: "GET manage/merchants", key: ask(merchants.list).queryKey }];
+  await page.addInitScript(() => void fetch("/api/portal/manage/merchants"));
+  const again = await arrive(page, "/manage/merchants");
+  expect(() => expectReadOnce(again, none)).toThrow();
+  expect(() => expectReadOnce(again, { later, mayAsk: false })).toThrow();
+  await page.addInitScript(() => void fetch("/api/portal/manage/merchants"));
+  const twice = await arrive(page, "/manage/merchants");
+  expect(() => expectReadOnce({ ...twice, html: "" }, { later, mayAsk: true })).toThrow();
+  const styled = html.replace("</body>", '<p style="color:red"></p></body>');
+  expect(() => expectStylesByPolicy({ html: styled, policy })).toThrow();
+  expect(() => expectStylesByPolicy({ html, policy: `${policy} 'unsafe-inline'` })).toThrow();
+});
+
+test("the sweep finds an error of the console and of a script", async () => {
+  const { page, context, complaints } = await openPage(portal.url);
+  await page.goto("/sign-in");
+  expect(complaints).toEqual([]);
+  await page.evaluate(() => {
+    console.error("An error of the console");
+    setTimeout(() => {
+      throw new Error("An error of a script");
+    });
+  });
+  await expect.poll(() => complaints).toEqual(["An error of the console", "An error of a script"]);
+  await context.close();
+});
+
+test("the sweep knows every page and every document of the service", () => {
   expect(PAGES.length).toBeGreaterThan(45);
+  expect(addressesOf("route.ts").filter((address) => address.endsWith("/[page]"))).toEqual(
+    Object.keys(DOCUMENTS),
+  );
 });

@@ -8,7 +8,7 @@ import { RECEIPT_PREFIX } from "@/lib/areas/wallets/words";
 import type { Command } from "@/lib/ledger/core/commands";
 import { CHANNEL } from "@/lib/ledger/core/types";
 import { ManualClock } from "@/lib/platform/clock";
-import { createTestDatabase, type TestDatabase } from "@/tests/support/database";
+import type { TestDatabase } from "@/tests/support/database";
 import {
   commandsOf,
   createSegment,
@@ -26,7 +26,7 @@ import {
   type WatchedPage,
 } from "@/tests/support/portal/browser";
 import { createPortalWorld, type PortalWorld, TEST_PASSWORD } from "@/tests/support/portal/world";
-import { type RunningServer, startServer } from "@/tests/support/server";
+import { sharedService } from "@/tests/support/shared-service";
 
 const PIXELS_PER_MM = 96 / 25.4;
 /** Receipt printers have 203 dots to the inch. */
@@ -36,7 +36,7 @@ const INVOICE = "INV-2026-11-00000088213-A";
 let database: TestDatabase;
 let world: PortalWorld;
 let till: TestProcess;
-let server: RunningServer;
+const server = sharedService({ isDemo: false });
 let wallet: TestWallet;
 let entries: {
   reward: number;
@@ -49,7 +49,7 @@ let entries: {
 const opened: WatchedPage[] = [];
 
 beforeAll(async () => {
-  database = await createTestDatabase();
+  database = await server.createDatabase();
   await ensureFoundation(database.prisma);
   world = await createPortalWorld(database);
   await database.prisma.branch.update({
@@ -90,12 +90,11 @@ beforeAll(async () => {
     overrides: { wasmBinary: bufferOf(readFileSync(wasm)) },
     fireImmediately: true,
   });
-  server = await startServer({ env: { DATABASE_URL: database.url, DEMO_DATA: "off" } });
+  await server.serve();
 });
 afterAll(async () => {
-  await server?.stop();
   await till?.stop();
-  await database?.drop();
+  await server.dropDatabase();
 });
 beforeEach(async () => {
   await database.prisma.signInAttempt.deleteMany();

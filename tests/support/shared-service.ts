@@ -7,6 +7,7 @@ import { type RunningServer, startServer } from "@/tests/support/server";
 export interface SharedService {
   /** Where the service answers. */
   readonly url: string;
+  readonly pid: number;
   /** Makes the calling file's database. */
   createDatabase(): Promise<TestDatabase>;
   /** Starts the service on the file's database, or waits until all of the running one's processes have left the one before for it. */
@@ -33,6 +34,9 @@ function createService(isDemo: boolean): SharedService {
   return {
     get url() {
       return server?.url ?? "";
+    },
+    get pid() {
+      return server?.pid ?? 0;
     },
     createDatabase: async () => {
       database = await createTestDatabase({ name });

@@ -12,11 +12,11 @@ import { LANGUAGES } from "@/lib/platform/language";
 import { OPERATIONS } from "@/lib/points-api/operations";
 import { createServices } from "@/lib/services";
 import { createTemplate } from "@/tests/support/coupons";
-import { createTestDatabase, type TestDatabase } from "@/tests/support/database";
+import type { TestDatabase } from "@/tests/support/database";
 import { loadDemoFixture } from "@/tests/support/demo-fixture";
 import { type Snippet, snippetsOf } from "@/tests/support/doc-snippets";
 import { type LossyProxy, startLossyProxy } from "@/tests/support/lossy-proxy";
-import { type RunningServer, startServer } from "@/tests/support/server";
+import { sharedService } from "@/tests/support/shared-service";
 import { createTemporaryFolder } from "@/tests/support/test-server";
 
 // What the developer pages promise, on the built service: every command and program from the page's own text, the Postman
@@ -26,26 +26,25 @@ const run = promisify(execFile);
 const CARD = { WalletCode: "100001", ContactMsisdn: "01110000001", BranchMsisdn: "01000000001" };
 
 let database: TestDatabase;
-let server: RunningServer;
+const server = sharedService({ isDemo: false });
 let proxy: LossyProxy;
 let folder: string;
 
 beforeAll(async () => {
-  database = await createTestDatabase();
+  database = await server.createDatabase();
   const services = createServices();
   await loadDemoFixture(database.pool, services.ledger);
   await services.ledger.drain();
   // As the demo data has one at the merchant.
   const basket = { offer_number: 7002, discount_type: 2, discount: 50, worth: 50, min_bill: 200 };
   await createTemplate(database.pool, { merchant_id: 1, cost_points: 50, ...basket });
-  server = await startServer({ env: { DATABASE_URL: database.url, DEMO_DATA: "off" } });
+  await server.serve();
   proxy = await startLossyProxy(server.url);
   folder = await createTemporaryFolder();
 });
 afterAll(async () => {
   await proxy?.stop();
-  await server?.stop();
-  await database?.drop();
+  await server.dropDatabase();
 });
 beforeEach(() => proxy.decide(() => "delivered"));
 

@@ -1,19 +1,16 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { workersOf } from "@/bench/processes";
-import { createTestDatabase, type TestDatabase } from "@/tests/support/database";
-import { type RunningServer, startServer } from "@/tests/support/server";
+import { sharedService } from "@/tests/support/shared-service";
 
-let database: TestDatabase;
-let server: RunningServer;
+const server = sharedService({ isDemo: false });
 
 beforeAll(async () => {
-  database = await createTestDatabase();
-  server = await startServer({ env: { DATABASE_URL: database.url } });
+  await server.createDatabase();
+  await server.serve();
 });
 afterAll(async () => {
-  await server?.stop();
-  await database?.drop();
+  await server.dropDatabase();
 });
 
 /** Of each thread of a process, as Linux counts it: 0 is usual, more yields to others. */

@@ -6,7 +6,7 @@ import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import path from "node:path";
 import pg from "pg";
-import { afterEach, beforeEach, describe, expect, inject, test, vi } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, test, vi } from "vitest";
 import { FOUNDATION_LOCK } from "@/lib/areas/programme/foundation";
 import { createTestDatabase, type TestDatabase } from "@/tests/support/database";
 import { startDatabaseProxy } from "@/tests/support/database-proxy";
@@ -28,6 +28,9 @@ async function start(env: Record<string, string>): Promise<RunningServer> {
   running.push(server);
   return server;
 }
+
+/** For tests that look at no page: a page worker costs as much as all the rest of a start. */
+const WITHOUT_PAGES = { PAGE_WORKERS: "0" };
 
 /** What the service prints when it refuses to start, after the exit code. */
 async function refusal(env: Record<string, string>): Promise<string> {
@@ -126,6 +129,7 @@ describe("the built service on a database of one's own", () => {
 
   test("gives up a request that does not end", async () => {
     const server = await start({
+      ...WITHOUT_PAGES,
       DATABASE_URL: database.url,
       DRAIN_TIMEOUT_MS: "300",
       DATABASE_TIMEOUT_MS: "60000",
@@ -144,41 +148,6 @@ describe("the built service on a database of one's own", () => {
     expect(server.logs()).toContain("not finished in time");
     await holder.query("COMMIT");
     holder.release();
-  });
-
-  test("replaces a worker that was killed, at the same address, by one that passes pages on", async () => {
-    const server = await start({ DATABASE_URL: database.url });
-    const worker = workerOf(server);
-    process.kill(worker, "SIGKILL");
-    // The new one has been told where pages are rendered.
-    await vi.waitFor(
-      async () => expect(await readiness(server)).toEqual({ status: 200, body: READY }),
-      PATIENCE,
-    );
-    expect(workersOf(server)).not.toContain(worker);
-    expect(workersOf(server)).toHaveLength(1);
-  });
-
-  test("answers tills, and pages with one that says it is tried again, while the page worker is away", async () => {
-    const server = await start({ DATABASE_URL: database.url });
-    expect((await fetch(`${server.url}/sign-in`)).status).toBe(200);
-    const first = workerOf(server, "pages");
-    // Stopped, not ended: the service takes it for one that is slow until it ends.
-    process.kill(first, "SIGSTOP");
-    const slow = fetch(`${server.url}/sign-in`);
-    expect((await fetch(`${server.url}/api/Integration/v1/Reward`, { method: "POST" })).status).toBe(401);
-    expect((await fetch(`${server.url}/api/portal/session`)).status).toBe(401);
-    process.kill(first, "SIGKILL");
-    expect((await slow).status).toBe(503);
-    const page = await fetch(`${server.url}/sign-in`, { headers: { Accept: "text/html" } });
-    expect([page.status, page.headers.get("retry-after")]).toEqual([503, "2"]);
-    const text = await page.text();
-    expect(text).toContain("This page is not available at the moment");
-    expect(text).toContain("هذه الصفحة غير متاحة");
-    expect(await readiness(server)).toEqual({ status: 200, body: { ...READY, pages: "starting" } });
-    await vi.waitFor(async () => expect(await readiness(server)).toMatchObject({ body: READY }), PATIENCE);
-    expect((await fetch(`${server.url}/sign-in`)).status).toBe(200);
-    expect(workersOf(server, "pages")).not.toContain(first);
   });
 
   test("renders pages in the configured number of workers", async () => {
@@ -201,18 +170,8 @@ describe("the built service on a database of one's own", () => {
     expect((await fetch(`${server.url}/sign-in`)).status).toBe(503);
   });
 
-  test("passes the caller's address to a page worker, and compresses a page once", async () => {
-    const server = await start({ DATABASE_URL: database.url });
-    const page = await fetch(`${server.url}/wallets`, { redirect: "manual" });
-    expect([page.status, page.headers.get("location")]).toEqual([307, "/sign-in?next=%2Fwallets"]);
-    const compressed = await fetch(`${server.url}/sign-in`, { headers: { "Accept-Encoding": "gzip" } });
-    expect(compressed.headers.get("content-encoding")).toBe("gzip");
-    expect(compressed.headers.get("cache-control")).toMatch(/no-store.*no-transform$/);
-    expect(await compressed.text()).toContain("</html>");
-  });
-
   test("does not wait for a worker that has only just begun, and does not hear yet that it is to end", async () => {
-    const server = await start({ DATABASE_URL: database.url, DRAIN_TIMEOUT_MS: "300000" });
+    const server = await start({ ...WITHOUT_PAGES, DATABASE_URL: database.url, DRAIN_TIMEOUT_MS: "300000" });
     const first = workerOf(server);
     process.kill(first, "SIGKILL");
     await vi.waitFor(() => expect(workersOf(server)).not.toContain(first), { ...PATIENCE, interval: 5 });
@@ -269,8 +228,147 @@ describe("the built service on a database of one's own", () => {
     expect([elsewhere.status, elsewhere.headers.get("location")]).toEqual([307, "/sign-in?next=%2Fmetrics"]);
   });
 
+  test("starts on a database that is busy at first", async () => {
+    const holder = await database.pool.connect();
+    await holder.query("SELECT pg_advisory_lock($1)", [FOUNDATION_LOCK]);
+    const starting = start({ ...WITHOUT_PAGES, DATABASE_URL: database.url, DATABASE_TIMEOUT_MS: "1000" });
+    try {
+      // Two transactions that waited, one after the other: the first was refused and the service tries again.
+      const waited = new Set<string>();
+      await vi.waitFor(async () => {
+        const { rows } = await database.pool.query<{ transaction: string }>(
+          `SELECT pid || ' ' || xact_start AS transaction FROM pg_stat_activity
+            WHERE datname = current_database() AND wait_event = 'advisory'`,
+        );
+        for (const { transaction } of rows) waited.add(transaction);
+        expect(waited.size).toBeGreaterThan(1);
+      }, PATIENCE);
+      expect(await Promise.race([starting, "is trying"])).toBe("is trying");
+    } finally {
+      await holder.query("SELECT pg_advisory_unlock($1)", [FOUNDATION_LOCK]);
+      holder.release();
+    }
+    expect((await readiness(await starting)).status).toBe(200);
+  });
+
+  test("replaces connections on which the database stopped answering, and is ready again", async () => {
+    const proxy = await startDatabaseProxy(database.url);
+    const server = await start({ ...WITHOUT_PAGES, DATABASE_URL: proxy.url, DATABASE_TIMEOUT_MS: "1000" });
+    const until = (status: number) =>
+      vi.waitFor(async () => expect((await readiness(server)).status).toBe(status), PATIENCE);
+    const untilStrangersAreKnown = () =>
+      vi.waitFor(async () => {
+        const headers = { ClientId: "of nobody" };
+        const { status } = await fetch(`${server.url}/api/Integration/v1/GetDeals`, { headers });
+        expect(status).toBe(401);
+      }, PATIENCE);
+    await Promise.all([until(200), untilStrangersAreKnown()]);
+    proxy.strand();
+    await until(503);
+    await Promise.all([until(200), untilStrangersAreKnown()]);
+    await server.stop();
+    await proxy.close();
+  });
+
+  test("a database that is not migrated is migrated first, by its owner; one role for both is warned about; a newer one is refused", async () => {
+    await database.owner.query(
+      "INSERT INTO _prisma_migrations (id, checksum, finished_at, migration_name) VALUES ('x', 'x', now(), '9999_future')",
+    );
+    expect(await refusal({ DATABASE_URL: database.url })).toMatch(
+      /exit code 78[\s\S]*newer than this release.*future/,
+    );
+    const empty = await createTestDatabase({ isMigrated: false });
+    const service = new URL(database.url);
+    service.pathname = new URL(empty.ownerUrl).pathname;
+    const apart = await start({
+      ...WITHOUT_PAGES,
+      DATABASE_URL: service.href,
+      DATABASE_MIGRATION_URL: empty.ownerUrl,
+    });
+    expect(await readiness(apart)).toMatchObject({ status: 200 });
+    await apart.stop();
+    expect(apart.logs()).not.toContain("can rewrite the logs");
+    const oneRole = await start({ ...WITHOUT_PAGES, DATABASE_URL: empty.ownerUrl });
+    await vi.waitFor(
+      () => expect(oneRole.logs()).toContain("The database role of DATABASE_URL can rewrite the logs"),
+      PATIENCE,
+    );
+    await Promise.all(running.splice(0).map((server) => server.stop()));
+    await empty.drop();
+  });
+
+  test("refuses wrong settings with exit code 78, naming every one", async () => {
+    const message = await refusal({ DATABASE_URL: database.url, PORT: "http", WEB_CONCURRENCY: "none" });
+    expect(message).toMatch(/exit code 78[\s\S]*PORT[\s\S]*WEB_CONCURRENCY/);
+    expect(await refusal({ DATABASE_URL: database.url, SESSION_SECRET: "short" })).toMatch(
+      /exit code 78[\s\S]*SESSION_SECRET/,
+    );
+  });
+
+  test("refuses a port that is in use, for requests and, when asked for, for metrics", async () => {
+    const other = createServer().listen(0, "127.0.0.1");
+    const port = String(await portOf(other));
+    expect(await refusal({ DATABASE_URL: database.url, PORT: port })).toMatch(
+      new RegExp(`exit code 78.*Port ${port} .*in use`, "s"),
+    );
+    expect(await refusal({ DATABASE_URL: database.url, METRICS_PORT: port })).toMatch(
+      /exit code 78[\s\S]*METRICS_PORT/,
+    );
+    other.close();
+  });
+});
+
+describe("a service that goes on running", () => {
+  let database: TestDatabase;
+  let server: RunningServer;
+  beforeAll(async () => {
+    database = await createTestDatabase();
+    server = await startServer({ env: { DATABASE_URL: database.url } });
+  });
+  afterAll(async () => {
+    await server?.stop();
+    await database?.drop();
+  });
+
+  test("replaces a worker that was killed, at the same address", async () => {
+    const worker = workerOf(server);
+    process.kill(worker, "SIGKILL");
+    await vi.waitFor(async () => expect(await readiness(server)).toMatchObject({ status: 200 }), PATIENCE);
+    expect(workersOf(server)).not.toContain(worker);
+    expect(workersOf(server)).toHaveLength(1);
+  });
+
+  test("answers tills, and pages with one that says it is tried again, while the page worker is away", async () => {
+    expect((await fetch(`${server.url}/sign-in`)).status).toBe(200);
+    const first = workerOf(server, "pages");
+    // Stopped, not ended: the service takes it for one that is slow until it ends.
+    process.kill(first, "SIGSTOP");
+    const slow = fetch(`${server.url}/sign-in`);
+    expect((await fetch(`${server.url}/api/Integration/v1/Reward`, { method: "POST" })).status).toBe(401);
+    expect((await fetch(`${server.url}/api/portal/session`)).status).toBe(401);
+    process.kill(first, "SIGKILL");
+    expect((await slow).status).toBe(503);
+    const page = await fetch(`${server.url}/sign-in`, { headers: { Accept: "text/html" } });
+    expect([page.status, page.headers.get("retry-after")]).toEqual([503, "2"]);
+    const text = await page.text();
+    expect(text).toContain("This page is not available at the moment");
+    expect(text).toContain("هذه الصفحة غير متاحة");
+    expect(await readiness(server)).toEqual({ status: 200, body: { ...READY, pages: "starting" } });
+    await vi.waitFor(async () => expect(await readiness(server)).toMatchObject({ body: READY }), PATIENCE);
+    expect((await fetch(`${server.url}/sign-in`)).status).toBe(200);
+    expect(workersOf(server, "pages")).not.toContain(first);
+  });
+
+  test("passes the caller's address to a page worker, and compresses a page once", async () => {
+    const page = await fetch(`${server.url}/wallets`, { redirect: "manual" });
+    expect([page.status, page.headers.get("location")]).toEqual([307, "/sign-in?next=%2Fwallets"]);
+    const compressed = await fetch(`${server.url}/sign-in`, { headers: { "Accept-Encoding": "gzip" } });
+    expect(compressed.headers.get("content-encoding")).toBe("gzip");
+    expect(compressed.headers.get("cache-control")).toMatch(/no-store.*no-transform$/);
+    expect(await compressed.text()).toContain("</html>");
+  });
+
   test("is not ready while the database takes no writes or no connections, and is ready again by itself", async () => {
-    const server = await start({ DATABASE_URL: database.url });
     const name = new URL(database.url).pathname.slice(1);
     const admin = new pg.Client(inject("testServerAdminUrl"));
     await admin.connect();
@@ -302,91 +400,6 @@ describe("the built service on a database of one's own", () => {
     await until(200, READY);
     await admin.end();
   });
-
-  test("starts on a database that is busy at first", async () => {
-    const holder = await database.pool.connect();
-    await holder.query("SELECT pg_advisory_lock($1)", [FOUNDATION_LOCK]);
-    const starting = start({ DATABASE_URL: database.url, DATABASE_TIMEOUT_MS: "1000" });
-    try {
-      // Two transactions that waited, one after the other: the first was refused and the service tries again.
-      const waited = new Set<string>();
-      await vi.waitFor(async () => {
-        const { rows } = await database.pool.query<{ transaction: string }>(
-          `SELECT pid || ' ' || xact_start AS transaction FROM pg_stat_activity
-            WHERE datname = current_database() AND wait_event = 'advisory'`,
-        );
-        for (const { transaction } of rows) waited.add(transaction);
-        expect(waited.size).toBeGreaterThan(1);
-      }, PATIENCE);
-      expect(await Promise.race([starting, "is trying"])).toBe("is trying");
-    } finally {
-      await holder.query("SELECT pg_advisory_unlock($1)", [FOUNDATION_LOCK]);
-      holder.release();
-    }
-    expect((await readiness(await starting)).status).toBe(200);
-  });
-
-  test("replaces connections on which the database stopped answering, and is ready again", async () => {
-    const proxy = await startDatabaseProxy(database.url);
-    const server = await start({ DATABASE_URL: proxy.url, DATABASE_TIMEOUT_MS: "1000" });
-    const until = (status: number) =>
-      vi.waitFor(async () => expect((await readiness(server)).status).toBe(status), PATIENCE);
-    const untilStrangersAreKnown = () =>
-      vi.waitFor(async () => {
-        const headers = { ClientId: "of nobody" };
-        const { status } = await fetch(`${server.url}/api/Integration/v1/GetDeals`, { headers });
-        expect(status).toBe(401);
-      }, PATIENCE);
-    await Promise.all([until(200), untilStrangersAreKnown()]);
-    proxy.strand();
-    await until(503);
-    await Promise.all([until(200), untilStrangersAreKnown()]);
-    await server.stop();
-    await proxy.close();
-  });
-
-  test("a database that is not migrated is migrated first, by its owner; one role for both is warned about; a newer one is refused", async () => {
-    await database.owner.query(
-      "INSERT INTO _prisma_migrations (id, checksum, finished_at, migration_name) VALUES ('x', 'x', now(), '9999_future')",
-    );
-    expect(await refusal({ DATABASE_URL: database.url })).toMatch(
-      /exit code 78[\s\S]*newer than this release.*future/,
-    );
-    const empty = await createTestDatabase({ isMigrated: false });
-    const service = new URL(database.url);
-    service.pathname = new URL(empty.ownerUrl).pathname;
-    const apart = await start({ DATABASE_URL: service.href, DATABASE_MIGRATION_URL: empty.ownerUrl });
-    expect(await readiness(apart)).toMatchObject({ status: 200 });
-    await apart.stop();
-    expect(apart.logs()).not.toContain("can rewrite the logs");
-    const oneRole = await start({ DATABASE_URL: empty.ownerUrl });
-    await vi.waitFor(
-      () => expect(oneRole.logs()).toContain("The database role of DATABASE_URL can rewrite the logs"),
-      PATIENCE,
-    );
-    await Promise.all(running.splice(0).map((server) => server.stop()));
-    await empty.drop();
-  });
-
-  test("refuses wrong settings with exit code 78, naming every one", async () => {
-    const message = await refusal({ DATABASE_URL: database.url, PORT: "http", WEB_CONCURRENCY: "none" });
-    expect(message).toMatch(/exit code 78[\s\S]*PORT[\s\S]*WEB_CONCURRENCY/);
-    expect(await refusal({ DATABASE_URL: database.url, SESSION_SECRET: "short" })).toMatch(
-      /exit code 78[\s\S]*SESSION_SECRET/,
-    );
-  });
-
-  test("refuses a port that is in use, for requests and, when asked for, for metrics", async () => {
-    const other = createServer().listen(0, "127.0.0.1");
-    const port = String(await portOf(other));
-    expect(await refusal({ DATABASE_URL: database.url, PORT: port })).toMatch(
-      new RegExp(`exit code 78.*Port ${port} .*in use`, "s"),
-    );
-    expect(await refusal({ DATABASE_URL: database.url, METRICS_PORT: port })).toMatch(
-      /exit code 78[\s\S]*METRICS_PORT/,
-    );
-    other.close();
-  });
 });
 
 describe("the built service with its embedded database", () => {
@@ -406,7 +419,7 @@ describe("the built service with its embedded database", () => {
     expect(await readiness(first)).toMatchObject({ status: 200 });
     await first.kill();
     await vi.waitFor(async () => expect(await isRefused(first)).toBe(true), PATIENCE);
-    const second = await start({ DATA_DIR: dataDir });
+    const second = await start({ ...WITHOUT_PAGES, DATA_DIR: dataDir });
     expect(await readiness(second)).toMatchObject({ status: 200 });
     expect(await second.stop()).toBe(0);
   });
@@ -438,7 +451,7 @@ describe("the built service with its embedded database", () => {
   });
 
   test("refuses to run twice on one folder and names the process that does", async () => {
-    const first = await start({ DATA_DIR: dataDir });
+    const first = await start({ ...WITHOUT_PAGES, DATA_DIR: dataDir });
     expect(await refusal({ DATA_DIR: dataDir })).toMatch(
       new RegExp(`in use by the service.*process ${first.pid}\\.`),
     );
