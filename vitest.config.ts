@@ -23,6 +23,7 @@ const DEEP = [
 /** `npm test` runs these but for the tests that say they are deep (tests/support/deep.ts). */
 const PARTLY_DEEP = [
   "tests/integration/platform/{command-line,embedded}.test.ts",
+  "tests/integration/process/developer-pages.test.ts",
   "tests/faults/faults.test.ts",
   "tests/e2e/{forms,lazy-parts,pages,passkeys,till-finding,till-phone,till-sheet}.test.ts",
 ];

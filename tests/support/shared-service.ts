@@ -1,5 +1,5 @@
 import { vi } from "vitest";
-import { announceConfigChange } from "@/lib/platform/database/notify";
+import { announceConfigChange, stopListening } from "@/lib/platform/database/notify";
 import { createTestDatabase, newDatabaseName, type TestDatabase } from "@/tests/support/database";
 import { type RunningServer, startServer } from "@/tests/support/server";
 
@@ -58,6 +58,8 @@ function createService(isDemo: boolean): SharedService {
       await announceConfigChange(database.pool, { kind: "test" });
     },
     dropDatabase: async () => {
+      // The tests' own process may listen as well, by services that it has made.
+      await stopListening();
       listeners = await countListeners(database);
       await database.drop();
     },

@@ -25,6 +25,12 @@ export interface Arrival {
   asked: string[];
 }
 
+/** A page that polls would ask again before a slow machine has it ready. */
+export const withoutPolls = (page: Page) =>
+  page.addInitScript(() => {
+    window.setInterval = (() => 0) as unknown as typeof window.setInterval;
+  });
+
 /** Opens a page and waits until it has nothing more to ask. A page without React is never taken over. */
 export async function arrive(page: Page, address: string, { isOfReact = true } = {}): Promise<Arrival> {
   const asked: string[] = [];
@@ -88,7 +94,7 @@ export async function expectNames(page: Page): Promise<void> {
   expect((await page.getByRole("heading", { level: 1 }).first().textContent())?.trim()).not.toBe("");
 }
 
-/** Paths on this service that the page's links lead to. */
+/** Paths on this service that the page's links lead to, with what they ask for. */
 export const linksOf = (page: Page): Promise<string[]> =>
   page
     .locator("a[href]")
@@ -96,7 +102,7 @@ export const linksOf = (page: Page): Promise<string[]> =>
       ...new Set(
         (all as HTMLAnchorElement[])
           .filter(({ origin }) => origin === location.origin)
-          .map(({ pathname }) => pathname),
+          .map(({ pathname, search }) => pathname + search),
       ),
     ]);
 

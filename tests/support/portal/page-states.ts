@@ -24,6 +24,11 @@ async function untilMapIsDrawn(page: Page): Promise<void> {
   await page.getByTestId("place-map").scrollIntoViewIfNeeded();
   await page.locator('[data-testid="place-map"][data-state="drawn"]').waitFor();
 }
+async function untilChartIsDrawn(page: Page): Promise<void> {
+  // A chart is drawn when it is nearly in sight.
+  await page.getByRole("heading", { name: /^(Points by day|النقاط حسب اليوم)$/ }).scrollIntoViewIfNeeded();
+  await page.locator("figure [data-series] path").first().waitFor();
+}
 async function pressAll(page: Page, name: RegExp): Promise<void> {
   const buttons = page.getByRole("button", { name });
   for (let left = await buttons.count(); left > 0; left -= 1) await buttons.first().click();
@@ -92,7 +97,7 @@ export const STATES: Record<string, readonly State[]> = {
   ],
   "/receipt/[entryId]": [{ as: "supervisor", shows: "INV-2026-0088213" }],
   "/reports": [
-    { as: "merchant_admin", act: (page) => page.getByRole("img").first().waitFor() },
+    { as: "merchant_admin", act: untilChartIsDrawn },
     {
       as: "merchant_admin",
       shows: /Branch 1|فرع 1/,
