@@ -320,7 +320,8 @@ test("the sweep finds a request that is made twice, one for what came with the p
   const later = [{ request: "GET manage/merchants", key: ask(merchants.list).queryKey }];
   const askOnceMore = () =>
     page.addInitScript(() => {
-      if (location.protocol === "http:") void fetch("/api/portal/manage/merchants");
+      if (location.protocol === "http:")
+        void fetch("/api/portal/manage/merchants").then((answer) => answer.text());
     });
   await askOnceMore();
   const again = await arrive(page, "/manage/merchants");

@@ -25,10 +25,12 @@ export interface Arrival {
   asked: string[];
 }
 
-/** A page that polls would ask again before a slow machine has it ready. */
+/** A page that polls would ask again before a slow machine has it ready. Dialogs watch a keyboard on the screen more often than any poll asks. */
 export const withoutPolls = (page: Page) =>
   page.addInitScript(() => {
-    window.setInterval = (() => 0) as unknown as typeof window.setInterval;
+    const setTimer = window.setInterval.bind(window);
+    window.setInterval = ((act: TimerHandler, ms = 0, ...rest: unknown[]) =>
+      ms < 1_000 ? setTimer(act, ms, ...rest) : 0) as typeof window.setInterval;
   });
 
 /** Opens a page and waits until it has nothing more to ask. A page without React is never taken over. */
