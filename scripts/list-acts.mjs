@@ -5,8 +5,8 @@ import { build } from "esbuild";
 const FOLDER = "lib/portal/acts/generated";
 
 /**
- * Gathers the acts that areas declare in `acts.ts`: their facts for the server, and their roles alone for pages, which bring no more of
- * them than they need.
+ * Gathers the acts that areas declare in `acts.ts`: their facts for the server, their roles alone for pages, which bring no more of
+ * them than they need, and the values that forms say before the press.
  */
 export async function listActs() {
   const areas = readdirSync("lib/areas").filter((area) =>
@@ -29,6 +29,10 @@ export async function listActs() {
   mkdirSync(FOLDER, { recursive: true });
   const facts = all.map(([name, { may, ...rest }]) => `  ${JSON.stringify(name)}: ${JSON.stringify(rest)},`);
   write("acts.ts", `export const ACTS = {\n${facts.join("\n")}\n} as const;\n`);
+  // Limits of the ledger are told by the till's own quotes.
+  const weighed = all.filter(([, { gives }]) => typeof gives === "object" && gives.bound.kind !== "limits");
+  const values = weighed.map(([name, { gives }]) => `  ${JSON.stringify(name)}: ${JSON.stringify(gives)},`);
+  write("weighed.ts", `export const WEIGHED = {\n${values.join("\n")}\n} as const;\n`);
   const sets = [...new Set(all.map(([, { may }]) => JSON.stringify(may)))];
   const setOf = ({ may }) => `r${sets.indexOf(JSON.stringify(may))}`;
   write(

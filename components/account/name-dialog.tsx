@@ -2,7 +2,7 @@
 
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
-import { type Answer, ask, send } from "@/components/kit/contract";
+import { type Answer, ask, send, sendWeighed } from "@/components/kit/contract";
 import { EditorDialog } from "@/components/kit/editor-form";
 import { QueryState } from "@/components/kit/query-state";
 import { useEditor } from "@/components/kit/use-editor";
@@ -36,7 +36,7 @@ function NameForm({ person, onClose }: { person: Answer<typeof api.read>; onClos
     fieldsOf: ({ name, nameAr }) => ({ name, nameAr: nameAr ?? "" }),
     change: {
       schema: async () => (await import("@/lib/areas/staff/record")).changes,
-      send: (body) => send(api.update, { params, body }),
+      send: (body) => sendWeighed(api.update, { params, body }),
       read: () => send(api.read, { params }),
     },
     said: t("nameSaved"),

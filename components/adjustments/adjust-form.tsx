@@ -1,8 +1,9 @@
 "use client";
 
+import { useQuery } from "@tanstack/react-query";
 import { Minus, Plus } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { useRequest } from "@/components/kit/contract";
+import { ask, useRequest } from "@/components/kit/contract";
 import { EditorDrawer } from "@/components/kit/editor-form";
 import { intentionOf, REFERENCE_TAKEN } from "@/components/kit/reference";
 import { useEditor } from "@/components/kit/use-editor";
@@ -21,7 +22,6 @@ import { useNames } from "./use-names";
 /** Corrects a wallet's points, or asks a second person to when they are many. */
 export function AdjustForm({ wallet, settings, onClose }: ActProps) {
   const t = useTranslations("wallets.desk.acts");
-  const format = useFormatter();
   const tell = useOutcome();
   const adjust = useRequest(api.adjust);
   const intention = intentionOf(`adjust ${wallet.walletCode}`);
@@ -43,7 +43,9 @@ export function AdjustForm({ wallet, settings, onClose }: ActProps) {
   });
   const { field } = editor;
   const { direction, pocket, points } = editor.fields;
-  const isAbove = typeof points === "number" && points > settings.approvalAbove;
+  const { data: bounds } = useQuery(ask(api.bounds));
+  const alone = bounds?.days.adjustmentApprovalAbove.left ?? settings.approvalAbove;
+  const isAbove = typeof points === "number" && points > alone;
   const before = pocket === "spendable" ? wallet.balance : wallet.suspended;
   return (
     <EditorDrawer
@@ -79,7 +81,6 @@ export function AdjustForm({ wallet, settings, onClose }: ActProps) {
       )}
       {isAbove && (
         <Notice kind={settings.deciders.length > 0 ? "info" : "warning"}>
-          <p>{t("aboveLimit", { above: format.number(settings.approvalAbove) })}</p>
           <Deciders deciders={settings.deciders} />
         </Notice>
       )}

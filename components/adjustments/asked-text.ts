@@ -93,12 +93,16 @@ export function useAskedText(): (asked: Pick<AskedAdjustment, "kind" | "summary"
 
 /** Settings in words, each as it is and as it is to be; `changes` as the summary of a request keeps them. */
 function useChangesText(): (changes: string) => string {
+  const t = useTranslations("wallets.desk.adjustments.act");
   const words = useSettingWords();
   return (changes) =>
     (JSON.parse(changes) as [SettingName, unknown, unknown][])
-      .map(([name, before, after]) => {
-        const value = (of: unknown) => words.alone(name, of);
-        return `${words.label(name)}: ${value(before)} → ${value(after)}`;
+      .map(([name, ...values]) => {
+        const [before = "", after = ""] = values.map((value) => words.alone(name, value));
+        const unit = after.slice(after.lastIndexOf(" "));
+        // One unit for both: "10,000 → 5,000,000 points".
+        const from = unit.startsWith(" ") && before.endsWith(unit) ? before.slice(0, -unit.length) : before;
+        return t("change", { label: words.label(name), before: from, after });
       })
       .join("; ");
 }

@@ -157,7 +157,7 @@ function Standing({ asked }: { asked: Adjustment }) {
   const t = useTranslations("wallets.desk.adjustments");
   const format = useFormatter();
   const inLanguage = useInLanguage();
-  const { id, state, isUsable, mayFinish, decidedAt, decidedBy, note, failure, expiresAt, deciders } = asked;
+  const { state, isUsable, mayFinish, decidedAt, decidedBy, note, failure, expiresAt, deciders } = asked;
   return (
     <div className="grid justify-items-start gap-1 cards:justify-items-end">
       <Status {...STATES[state]}>{t(`state.${state}`)}</Status>
@@ -173,7 +173,7 @@ function Standing({ asked }: { asked: Adjustment }) {
       )}
       {failure && <span className="text-sm">{inLanguage(failure)}</span>}
       {isUsable && <span className="text-sm">{t("usable")}</span>}
-      {mayFinish && <FinishButton adjustmentId={id} />}
+      {mayFinish && <FinishButton asked={asked} />}
       {decidedAt && decidedBy && <When at={decidedAt} by={decidedBy.name} />}
       {note && <bdi className="text-sm">{note}</bdi>}
     </div>

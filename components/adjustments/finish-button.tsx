@@ -9,6 +9,7 @@ import { Refusal } from "@/components/kit/refusal";
 import { Button } from "@/components/ui/button";
 import { lazyPart } from "@/components/ui/lazy-part";
 import { adjustments as api } from "@/lib/areas/adjustments/contract";
+import type { AskedAdjustment } from "@/lib/areas/adjustments/schemas";
 import { clients } from "@/lib/areas/clients/contract";
 import type { IssuedClientAnswer } from "@/lib/areas/clients/record";
 import { staff } from "@/lib/areas/staff/contract";
@@ -26,10 +27,17 @@ const FINISHED_BY_ASKER = [
   ...[staff.invite, staff.issueLink],
 ] as readonly Endpoint[];
 
+/** Acts of {@link FINISHED_BY_ASKER} whose button is not that of a ClientId. */
+const FINISHES = ["invite", "link", "signing"] as const;
+
 type Finished = { endpoint: Endpoint; answer: unknown };
 
 /** Sends an approved request of the reader's again, as it was sent, and shows the secret that it answers, this once. */
-export function FinishButton({ adjustmentId }: { adjustmentId: number }) {
+export function FinishButton({
+  asked: { id: adjustmentId, summary },
+}: {
+  asked: Pick<AskedAdjustment, "id" | "summary">;
+}) {
   const t = useTranslations("wallets.desk.adjustments");
   const client = useQueryClient();
   const [finished, setFinished] = useState<Finished | null>(null);
@@ -51,7 +59,7 @@ export function FinishButton({ adjustmentId }: { adjustmentId: number }) {
     <>
       {finished === null && (
         <Button variant="primary" size="small" isPending={finish.isPending} onPress={() => finish.mutate()}>
-          {t("finish")}
+          {t(`finish.${FINISHES.find((act) => act === summary.act) ?? "clientId"}`)}
         </Button>
       )}
       <Refusal error={finish.error} />

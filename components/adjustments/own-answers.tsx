@@ -53,7 +53,7 @@ export function OwnAnswers({ answers }: { answers: readonly Adjustment[] }) {
             </span>
             {answer.failure && <span className="text-sm">{inLanguage(answer.failure)}</span>}
             {answer.isUsable && <span className="text-sm">{t("usable")}</span>}
-            {answer.mayFinish && <FinishButton adjustmentId={answer.id} />}
+            {answer.mayFinish && <FinishButton asked={answer} />}
           </li>
         ))}
       </ul>

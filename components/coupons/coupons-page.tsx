@@ -233,6 +233,7 @@ function MoveDialog({
       title={tOffers(`moveTitles.${move}`, { name })}
       confirmLabel={tOffers(`moves.${move}`)}
       act={api.switch}
+      givesNothing={move === "pause"}
       asked={{ params: { templateId: id }, body: { version, state: move === "pause" ? "stopped" : "live" } }}
       said={t("saved")}
       onClose={onClose}

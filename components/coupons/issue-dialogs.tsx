@@ -3,10 +3,11 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { send } from "@/components/kit/contract";
+import { sendWeighed } from "@/components/kit/contract";
 import { outdate } from "@/components/kit/query";
 import { intentionOf } from "@/components/kit/reference";
 import { Refusal } from "@/components/kit/refusal";
+import { SecondPersonNote } from "@/components/kit/second-person-note";
 import { useInLanguage } from "@/components/kit/use-language";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
@@ -31,7 +32,7 @@ export function IssueByHandDialog({ template, onClose }: DialogProps) {
   const issue = useMutation({
     mutationFn: (code: string) =>
       intention.attempt(() =>
-        send(api.issue, {
+        sendWeighed(api.issue, {
           params: { templateId: template.id },
           body: { walletCode: code, reference: intention.reference },
         }),
@@ -61,7 +62,7 @@ export function IssueByHandDialog({ template, onClose }: DialogProps) {
       }
     >
       {data === undefined ? (
-        <>
+        <div className="grid gap-4">
           <TextField
             label={t("walletCode")}
             value={walletCode}
@@ -70,8 +71,9 @@ export function IssueByHandDialog({ template, onClose }: DialogProps) {
             isCode
             autoFocus
           />
-          <Refusal error={issue.error} className="mt-4" />
-        </>
+          <SecondPersonNote act={api.issue.may} />
+          <Refusal error={issue.error} />
+        </div>
       ) : (
         <CouponFace number={data.number} title={name} />
       )}

@@ -5,12 +5,13 @@ import { FileUp } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { contentHash } from "@/components/kit/content-hash";
-import { ask, send, useSend } from "@/components/kit/contract";
+import { ask, send, sendWeighed, useSend } from "@/components/kit/contract";
 import { base64Of, FileButton } from "@/components/kit/file-chooser";
 import { FileMatching } from "@/components/kit/file-matching";
 import { outdate } from "@/components/kit/query";
 import { QueryState } from "@/components/kit/query-state";
 import { intentionOf } from "@/components/kit/reference";
+import { SecondPersonNote } from "@/components/kit/second-person-note";
 import { useErrorText, useInLanguage } from "@/components/kit/use-language";
 import { Button } from "@/components/ui/button";
 import { Checkbox } from "@/components/ui/checkbox";
@@ -92,6 +93,7 @@ export function IssueManyDialog({ template, onClose }: { template: DeskTemplate;
                 <Checkbox isSelected={again} onChange={setAgain}>
                   {t("again")}
                 </Checkbox>
+                <SecondPersonNote act={api.addLines.may} />
               </>
             )}
           </QueryState>
@@ -130,7 +132,7 @@ function useIssue(templateId: number) {
   const start = useMutation({
     mutationFn: async () =>
       arrived &&
-      send(api.addLines, {
+      sendWeighed(api.addLines, {
         params: { issueId: arrived.issueId },
         body: { after: arrived.lines, walletCodes: [], isLast: true, again },
       }),
@@ -149,7 +151,7 @@ async function sendLines(
   const issue = await send(api.createIssue, { body: { templateId, reference, ...lines } });
   for (let after = 0; after < walletCodes.length; after += ISSUE_LINES_MAX) {
     const part = walletCodes.slice(after, after + ISSUE_LINES_MAX);
-    await send(api.addLines, {
+    await sendWeighed(api.addLines, {
       params: { issueId: issue.id },
       body: { after, walletCodes: part, isLast: false },
     });

@@ -7,7 +7,7 @@ import * as z from "zod/mini";
 import { BranchBoxes } from "@/components/branches/branch-boxes";
 import { useBranchesOf } from "@/components/branches/use-branches-of";
 import { useDiscountText } from "@/components/deals/deal-words";
-import { send, useSend } from "@/components/kit/contract";
+import { send, useSend, useSendWeighed } from "@/components/kit/contract";
 import { EditorDrawer, type SavedDraft, useDraft } from "@/components/kit/editor-form";
 import { required } from "@/components/kit/error";
 import { type Editor, useEditor } from "@/components/kit/use-editor";
@@ -114,7 +114,7 @@ function useTemplateEditor(
 ) {
   const t = useTranslations("coupons");
   const add = useSend(api.create);
-  const change = useSend(api.change);
+  const change = useSendWeighed(api.change);
   const isIt = ({ id }: DeskTemplate) => id === template?.id;
   return useEditor({
     record: template,
@@ -129,6 +129,7 @@ function useTemplateEditor(
       },
     },
     change: {
+      act: api.change.may,
       schema: changeSchema,
       isWhole: true,
       send: async ({ version, ...fields }) => {

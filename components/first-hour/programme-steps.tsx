@@ -3,8 +3,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { ask, useSend } from "@/components/kit/contract";
+import { ask } from "@/components/kit/contract";
 import { Refusal } from "@/components/kit/refusal";
+import { useWeighed } from "@/components/kit/second-person-note";
 import { BrandForm } from "@/components/programme/brand-form";
 import { RatesSentence } from "@/components/programme/rates-sentence";
 import { Button } from "@/components/ui/button";
@@ -57,7 +58,7 @@ function RatesForm({
   const t = useTranslations("firstHour.steps.rates");
   const money = useMoneyText();
   const currencySign = useCurrencySign(currency);
-  const change = useSend(api.changeSegment);
+  const [change, note] = useWeighed(api.changeSegment);
   const [points, setPoints] = useState<number | null | undefined>(BILL);
   const [worth, setWorth] = useState<number | null | undefined>(RETURN_PRESET_PERCENT);
   const isReady = typeof points === "number" && points > 0 && typeof worth === "number" && worth > 0;
@@ -82,6 +83,7 @@ function RatesForm({
         <NumberField label={t("worth")} value={worth} onChange={setWorth} decimals={2} unit={currencySign} />
       </div>
       <RatesSentence rates={rates} currency={currency} />
+      {note}
       <Refusal error={change.error} />
       <div>
         <Button type="submit" variant="primary" isPending={change.isPending} isDisabled={!isReady}>

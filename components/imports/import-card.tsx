@@ -6,7 +6,7 @@ import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { Deciders } from "@/components/adjustments/deciders";
 import { ActConfirm } from "@/components/kit/acts";
-import { ask, useSend } from "@/components/kit/contract";
+import { ask, useSend, useSendWeighed } from "@/components/kit/contract";
 import { FileMatching } from "@/components/kit/file-matching";
 import { ProgressBar } from "@/components/kit/progress-bar";
 import { Refusal } from "@/components/kit/refusal";
@@ -44,7 +44,8 @@ const TONES: Record<WalletImport["state"], Tone> = {
 /** One file: how far it is, what it came to, and what can be done next. */
 export function ImportCard({ found }: { found: WalletImport }) {
   const t = useTranslations("wallets.desk");
-  const act = useSend(api.act);
+  // The page says above its files how far one person goes alone.
+  const act = useSendWeighed(api.act);
   const agree = useSend(api.agree);
   const [isDiscarding, setDiscarding] = useState(false);
   const [isListed, setListed] = useState(false);
@@ -119,6 +120,7 @@ function Discard({ importId, onClose }: { importId: number; onClose: () => void 
       title={t("discardTitle")}
       confirmLabel={t("discard")}
       act={api.act}
+      givesNothing
       asked={{ params: { importId }, body: { act: "discard" } }}
       onClose={onClose}
     >

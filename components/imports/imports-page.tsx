@@ -6,7 +6,7 @@ import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { Deciders } from "@/components/adjustments/deciders";
 import { contentHash } from "@/components/kit/content-hash";
-import { type Answer, ask, send } from "@/components/kit/contract";
+import { type Answer, ask, send, sendWeighed } from "@/components/kit/contract";
 import { toPortalError } from "@/components/kit/error";
 import { FileButton } from "@/components/kit/file-chooser";
 import { RowSkeletons } from "@/components/kit/paged-list";
@@ -216,7 +216,7 @@ function useUploadWallets() {
         await sendPart(target.id, part, partOf(file, part));
         setUpload({ fileName: file.name, share: (part + 1) / target.parts });
       }
-      return send(api.act, { params: { importId: target.id }, body: { act: "check" } });
+      return sendWeighed(api.act, { params: { importId: target.id }, body: { act: "check" } });
     },
     gcTime: 0,
     onSettled: () => {

@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import type { $ZodType, output } from "zod/v4/core";
+import type { WEIGHED } from "@/lib/portal/acts/generated/weighed";
 import { type Area, type Endpoint, pathOf, type Sent } from "@/lib/portal/contract";
 import { type PortalFetchOptions, portalFetch } from "./fetch";
 import {
@@ -67,8 +68,26 @@ export function askPages<It extends Endpoint & { load: () => Promise<{ answer: $
   return portalPages<Parts<It>["answer"], Key>({ ...questionOf(endpoint, asked), ...settings });
 }
 
+/**
+ * Acts whose value is weighed (rules.md §24) do not compile with {@link send} and {@link useSend}: `ActConfirm`, the forms of an editor and
+ * `useWeighed` (`second-person-note.tsx`) say before the press from where on a second person is needed.
+ */
+export type Unweighed<It extends Endpoint> = It["may"] extends keyof typeof WEIGHED
+  ? It["prepares"] extends true
+    ? It
+    : never
+  : It;
+
 /** Sends a request that changes something. Throws PortalError. */
 export function send<It extends Endpoint>(
+  endpoint: It & Unweighed<It>,
+  ...rest: AskedMaybe<It, Pick<PortalFetchOptions, "file" | "signal" | "userId">>
+): Promise<Answer<It>> {
+  return sendWeighed<It>(endpoint, ...rest);
+}
+
+/** {@link send} for those who show the note of {@link useWeighed}, or whose request gives nothing. */
+export function sendWeighed<It extends Endpoint>(
   endpoint: It,
   ...[asked, settings]: AskedMaybe<It, Pick<PortalFetchOptions, "file" | "signal" | "userId">>
 ): Promise<Answer<It>> {
@@ -85,11 +104,16 @@ const WAITS: ReadonlySet<string> = new Set(["second_person", "second_person_aske
  * A change by an endpoint. Afterwards whatever is kept of its area, and of those that it outdates, is read again; so is
  * the area after a refusal that says that the record is another one by now. Nothing of the request or the answer is kept.
  */
-export function useSend<It extends Endpoint>(endpoint: It) {
+export function useSend<It extends Endpoint>(endpoint: It & Unweighed<It>) {
+  return useSendWeighed<It>(endpoint);
+}
+
+/** {@link useSend} for those who show the note of {@link useWeighed}, or whose request gives nothing. */
+export function useSendWeighed<It extends Endpoint>(endpoint: It) {
   const client = useQueryClient();
   const { area, refreshes, outdates = [] } = endpoint;
   return useMutation({
-    mutationFn: (asked: Asked<It>) => send(endpoint, ...([asked] as AskedMaybe<It>)),
+    mutationFn: (asked: Asked<It>) => sendWeighed(endpoint, ...([asked] as AskedMaybe<It>)),
     gcTime: 0,
     onSuccess: (answer) => {
       if (refreshes === undefined) return outdate(client, area, ...outdates);
@@ -106,8 +130,9 @@ export function useSend<It extends Endpoint>(endpoint: It) {
 
 /** The schema of an endpoint's body and the function that sends it, for a form. */
 export function useRequest<It extends Endpoint>(endpoint: It, rest?: Omit<Asked<It>, "body">) {
-  const { mutateAsync } = useSend(endpoint);
+  const { mutateAsync } = useSendWeighed(endpoint);
   return {
+    act: endpoint.may,
     schema: async () => (await endpoint.load()).body as NonNullable<Parts<It>["body"]>,
     send: (body: Sent<Parts<It>["body"]>) => mutateAsync({ ...rest, body } as unknown as Asked<It>),
   };

@@ -12,6 +12,7 @@ import { ConflictNotice, type DescribeField } from "./conflict-notice";
 import type { PortalError } from "./error";
 import { beginTyping, showFirstProblem } from "./first-problem";
 import { noticeKindOf } from "./refusal";
+import { SecondPersonNote } from "./second-person-note";
 import { LeaveDialog, useUnsavedWork } from "./unsaved-guard";
 import type { Editor } from "./use-editor";
 import { useErrorText } from "./use-language";
@@ -88,6 +89,7 @@ export function EditorForm<Fields extends object>({
         </div>
       )}
       {children}
+      {!isOverPage && <EditorNote editor={editor} />}
     </Form>
   );
 }
@@ -127,6 +129,7 @@ export function EditorDrawer<Fields extends object>({
       title={title}
       actions={
         <>
+          <EditorNote editor={editor} />
           <Button onPress={close}>{t("cancel")}</Button>
           <Button
             type="submit"
@@ -186,20 +189,27 @@ export function EditorDialog<Fields extends object>({
       onClose={onClose}
       title={title}
       actions={
-        <Button
-          type="submit"
-          form={formId}
-          variant={isDangerous ? "danger" : "primary"}
-          isPending={editor.isPending}
-        >
-          {submitLabel}
-        </Button>
+        <>
+          <EditorNote editor={editor} />
+          <Button
+            type="submit"
+            form={formId}
+            variant={isDangerous ? "danger" : "primary"}
+            isPending={editor.isPending}
+          >
+            {submitLabel}
+          </Button>
+        </>
       }
     >
       <EditorForm className="grid gap-4" {...form} isOverPage editor={editor} id={formId} />
     </Dialog>
   );
 }
+
+/** Stands beside the buttons, which stay in view of a long form. */
+const EditorNote = ({ editor: { act } }: { editor: Pick<Editor<object>, "act"> }) =>
+  act !== undefined && <SecondPersonNote act={act} />;
 
 export interface SavedDraft<Draft> {
   /** Takes the draft as it was saved. */

@@ -4,6 +4,7 @@ import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { type FieldValues, useForm, useWatch } from "react-hook-form";
 import type { $ZodType, input } from "zod/v4/core";
 import { toast } from "@/components/ui/toast-queue";
+import type { Endpoint } from "@/lib/portal/contract";
 import { OFFLINE_TEXTS, PortalError, toPortalError } from "./error";
 import type { AnswerSchema } from "./fetch";
 import {
@@ -25,6 +26,8 @@ import { type Problems, unmarkedIn, useProblems, without } from "./use-problems"
  */
 interface EditorRequest<Schema extends $ZodType> {
   schema: AnswerSchema<Schema>;
+  /** Its permission, by which the form says whether a second person is needed. */
+  act?: Endpoint["may"];
   send: (body: input<Schema>) => Promise<unknown>;
 }
 
@@ -66,6 +69,8 @@ export type Side = "mine" | "theirs";
 /** A form's state, without what is known of its record only. */
 export interface Editor<Fields extends object> {
   fields: Fields;
+  /** The permission of the request, where the form tells it. */
+  act: Endpoint["may"] | undefined;
   /** As the record was read last. */
   base: Fields;
   /** Properties of a field: its value, its handler, its problem. */
@@ -230,6 +235,7 @@ export function useEditor<
   };
   return {
     record: stored,
+    act: request?.act,
     fields,
     base,
     field: (name) => ({

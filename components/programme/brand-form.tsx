@@ -2,7 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { useSend } from "@/components/kit/contract";
+import { useSendWeighed } from "@/components/kit/contract";
 import { toPortalError } from "@/components/kit/error";
 import { Refusal } from "@/components/kit/refusal";
 import { useNavigation } from "@/components/kit/use-navigation";
@@ -27,7 +27,8 @@ export function BrandForm({
   startsEmpty?: boolean;
 }) {
   const t = useTranslations("programme");
-  const change = useSend(api.change);
+  // Names and a logo give nothing.
+  const change = useSendWeighed(api.change);
   const { refresh } = useNavigation();
   const [names, setNames] = useState(
     startsEmpty ? { nameEn: "", nameAr: "" } : { nameEn: programme.nameEn, nameAr: programme.nameAr },

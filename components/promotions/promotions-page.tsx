@@ -6,11 +6,12 @@ import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { OwnRequest } from "@/components/adjustments/own-request";
 import { ActConfirm } from "@/components/kit/acts";
-import { ask, useSend } from "@/components/kit/contract";
+import { ask, useSendWeighed } from "@/components/kit/contract";
 import { LastMoment } from "@/components/kit/last-moment";
 import { QueryState } from "@/components/kit/query-state";
 import { refusalToast } from "@/components/kit/refusal";
 import { SearchField } from "@/components/kit/search-field";
+import { useWeighed } from "@/components/kit/second-person-note";
 import { useBegunAct, useBegunRecord } from "@/components/kit/use-begun-act";
 import { useFilters } from "@/components/kit/use-filters";
 import { useErrorText, useNameOf } from "@/components/kit/use-language";
@@ -269,6 +270,7 @@ function EndDialog({ promotion, onClose }: { promotion: Promotion; onClose: () =
       title={tOffers("moveTitles.end", { name: nameOf(promotion) })}
       confirmLabel={tOffers("moves.end")}
       isDangerous
+      givesNothing
       act={api.move}
       asked={{ params: { promotionId: promotion.id }, body: { version: promotion.version, move: "end" } }}
       said={t("moved")}
@@ -310,7 +312,7 @@ function Given({ promotion: { given, budgetLeft, budgetPoints } }: { promotion: 
 function useMove() {
   const t = useTranslations("promotions");
   const { textOf } = useErrorText();
-  const { mutate } = useSend(api.move);
+  const { mutate } = useSendWeighed(api.move);
   return ({ id, version }: Promotion, move: Promotion["moves"][number]) =>
     mutate(
       { params: { promotionId: id }, body: { version, move } },
@@ -325,21 +327,24 @@ function useMove() {
 function Stacking({ known: { stack, mayStack } }: { known: Promotions }) {
   const t = useTranslations("promotions");
   const { textOf } = useErrorText();
-  const stacking = useSend(api.stacking);
+  const [stacking, note] = useWeighed(api.stacking);
   if (!mayStack) return null;
   return (
-    <Switch
-      isSelected={stack}
-      isDisabled={stacking.isPending}
-      onChange={(chosen) =>
-        stacking.mutate(
-          { body: { stack: chosen } },
-          { onError: (error) => toast(refusalToast(error, textOf(error))) },
-        )
-      }
-    >
-      <span className="block">{t("stack")}</span>
-      <span className="block text-ink-soft text-sm">{t("stackHint")}</span>
-    </Switch>
+    <div className="grid gap-1">
+      <Switch
+        isSelected={stack}
+        isDisabled={stacking.isPending}
+        onChange={(chosen) =>
+          stacking.mutate(
+            { body: { stack: chosen } },
+            { onError: (error) => toast(refusalToast(error, textOf(error))) },
+          )
+        }
+      >
+        <span className="block">{t("stack")}</span>
+        <span className="block text-ink-soft text-sm">{t("stackHint")}</span>
+      </Switch>
+      {note}
+    </div>
   );
 }

@@ -7,6 +7,7 @@ import { ConfirmDialog } from "@/components/kit/confirm-dialog";
 import { ask } from "@/components/kit/contract";
 import { LastMoment } from "@/components/kit/last-moment";
 import { QueryState } from "@/components/kit/query-state";
+import { SecondPersonNote } from "@/components/kit/second-person-note";
 import { useNameOf } from "@/components/kit/use-language";
 import { DateTime } from "@/components/ui/format";
 import { Skeleton } from "@/components/ui/states";
@@ -55,6 +56,7 @@ export function PublishDialog({
         <QueryState query={past} loading={<Skeleton className="h-40 w-full" />}>
           {(data) => <LookBackResult past={data} />}
         </QueryState>
+        <SecondPersonNote act={api.move.may} />
       </div>
     </ConfirmDialog>
   );

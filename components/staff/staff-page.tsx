@@ -5,9 +5,10 @@ import { LogOut, UserPlus, UsersRound } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { ActivitySelect } from "@/components/kit/activity-select";
-import { ask, askPages, useSend } from "@/components/kit/contract";
+import { ask, askPages } from "@/components/kit/contract";
 import { Refusal } from "@/components/kit/refusal";
 import { SearchField } from "@/components/kit/search-field";
+import { useWeighed } from "@/components/kit/second-person-note";
 import { useBegunAct } from "@/components/kit/use-begun-act";
 import { useFilters } from "@/components/kit/use-filters";
 import { useMe } from "@/components/kit/use-me";
@@ -141,7 +142,7 @@ function PolicyCard() {
   const t = useTranslations("staff.policy");
   const { user } = useMe();
   const { data: policy } = useQuery(ask(api.policy));
-  const change = useSend(api.setPolicy);
+  const [change, note] = useWeighed(api.setPolicy);
   return (
     <Card className="mb-5">
       {policy ? (
@@ -157,6 +158,7 @@ function PolicyCard() {
         <Skeleton className="h-9" />
       )}
       <p className="mt-1 text-ink-soft text-sm">{user.twoFactorEnabled ? t("hint") : t("ownFirst")}</p>
+      {note}
       <Refusal error={change.error} className="mt-3" />
     </Card>
   );

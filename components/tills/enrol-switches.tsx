@@ -2,7 +2,7 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
-import { ask, useSend } from "@/components/kit/contract";
+import { ask, useSendWeighed } from "@/components/kit/contract";
 import { toPortalError } from "@/components/kit/error";
 import { Refusal } from "@/components/kit/refusal";
 import { useNameOf } from "@/components/kit/use-language";
@@ -31,7 +31,8 @@ export function EnrolSwitches() {
 function EnrolSwitch({ merchant, isOnly }: { merchant: ManagedMerchant; isOnly: boolean }) {
   const t = useTranslations("tills.newCustomers");
   const nameOf = useNameOf();
-  const change = useSend(api.change);
+  // Signing customers up gives nothing.
+  const change = useSendWeighed(api.change);
   const { id: merchantId, version, cashiersMayEnrol } = merchant;
   return (
     <div>

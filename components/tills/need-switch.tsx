@@ -3,9 +3,10 @@
 import { useTranslations } from "next-intl";
 import { type ReactNode, useState } from "react";
 import { ConfirmDialog, type ConfirmProps } from "@/components/kit/confirm-dialog";
-import { useSend } from "@/components/kit/contract";
+import { useSend, useSendWeighed } from "@/components/kit/contract";
 import { toPortalError } from "@/components/kit/error";
 import { Refusal } from "@/components/kit/refusal";
+import { useWeighed } from "@/components/kit/second-person-note";
 import { useErrorText, useNameOf } from "@/components/kit/use-language";
 import { Switch } from "@/components/ui/switch";
 import { toast } from "@/components/ui/toast-queue";
@@ -128,15 +129,18 @@ function NeedDialog({
 
 export function ProgrammeSwitch({ list }: { list: TillList }) {
   const t = useTranslations("tills");
-  const { mutateAsync } = useSend(api.setPolicy);
+  const [{ mutateAsync }, note] = useWeighed(api.setPolicy);
   return (
-    <NeedSwitch
-      scope={list}
-      branches={list.branches}
-      send={async (body) => (await mutateAsync({ body })).version}
-    >
-      {t("everywhere")}
-    </NeedSwitch>
+    <>
+      <NeedSwitch
+        scope={list}
+        branches={list.branches}
+        send={async (body) => (await mutateAsync({ body })).version}
+      >
+        {t("everywhere")}
+      </NeedSwitch>
+      {note}
+    </>
   );
 }
 
@@ -151,7 +155,8 @@ export function MerchantSwitch({
 }) {
   const t = useTranslations("tills");
   const nameOf = useNameOf();
-  const { mutateAsync } = useSend(merchantsApi.change);
+  // The programme's switch alone is weighed.
+  const { mutateAsync } = useSendWeighed(merchantsApi.change);
   return (
     <NeedSwitch
       scope={merchant}

@@ -52,6 +52,8 @@ interface Declaration<Schemas> {
    * brings a secret is not kept until then.
    */
   askerOnly?: "brings" | "answers";
+  /** A request that only prepares the act of its permission, whose value another one weighs. */
+  prepares?: true;
   /** Areas of which a page reads everything again after the change; its own is always among them. */
   outdates?: readonly Area[];
   /** The endpoint of the same contract whose answer this one gives as well, as it is after the change. */
@@ -79,6 +81,7 @@ export interface Endpoint<
   freshMs?: number | undefined;
   comesFromElsewhere?: true | undefined;
   askerOnly?: "brings" | "answers" | undefined;
+  prepares?: true | undefined;
   outdates?: readonly Area[] | undefined;
   refreshes?: string | undefined;
   load: () => Promise<{ params: Params; query: Query; body: Body; answer: Answer }>;
@@ -89,7 +92,7 @@ type EndpointOf<Schemas, It extends Declaration<Schemas>> = Endpoint<
   Part<Schemas, It["query"]>,
   Part<Schemas, It["body"]>,
   Extract<Schemas[It["answer"] & keyof Schemas], $ZodType>
-> & { may: It["may"] };
+> & { may: It["may"]; prepares: It["prepares"] };
 
 export type Contract = Readonly<Record<string, Endpoint>>;
 

@@ -97,7 +97,7 @@ describe("what a merchant sets up", () => {
     // An Enter right behind text would be a scanner's.
     await typeByHand(page, "Asked for");
     await family.getByRole("button", { name: families.join, exact: true }).press("Enter");
-    await family.getByText("It happens with the first approval").waitFor();
+    await family.getByText("It takes effect when one approves").waitFor();
     await expectAccessible(page);
     expect(await prisma.wallet.findUnique({ where: { id: child.id } })).toMatchObject({
       parentWalletId: null,

@@ -88,6 +88,9 @@ describe("wallets at the desk", () => {
     await page.getByRole("button", { name: "Manage wallet" }).click();
     await page.getByRole("menuitem", { name: "Adjust points" }).click();
     const form = page.getByRole("dialog");
+    await form
+      .getByText("More than 10,000 points in 24 hours need a second person; 10,000 are left for you.")
+      .waitFor();
     await form.getByLabel("Points", { exact: true }).fill("25000");
     await form.getByLabel("Reason").fill("Points of the old card");
     await expectAccessible(page);
@@ -169,6 +172,7 @@ describe("wallets at the desk", () => {
     await stays.fill(to.contactMsisdn);
     await stays.press("Enter");
     await page.getByText("تنتقل 10 نقاط").waitFor();
+    await page.getByText("يُحسب هنا: النقاط المنقولة.").waitFor();
     await expectAccessible(page);
     const dialog = page.getByRole("dialog");
     const merge = page.getByRole("button", { name: "دمج الحسابين" });

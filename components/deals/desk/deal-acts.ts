@@ -1,7 +1,7 @@
 "use client";
 
 import { type QueryClient, useMutation, useQueryClient } from "@tanstack/react-query";
-import { type Asked, ask, send } from "@/components/kit/contract";
+import { type Asked, ask, send, sendWeighed } from "@/components/kit/contract";
 import { outdate } from "@/components/kit/query";
 import { deskDeals as api } from "@/lib/areas/deals/desk-contract";
 import type { DeskDeal } from "@/lib/areas/deals/desk-schemas";
@@ -29,7 +29,7 @@ export function useDealChanged() {
 export function useMoveDeal() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (asked: Asked<typeof api.move>) => send(api.move, asked),
+    mutationFn: (asked: Asked<typeof api.move>) => sendWeighed(api.move, asked),
     onSuccess: useDealChanged(),
     // The server has another state than this page: read the list again.
     onError: () => outdate(client, "deals"),

@@ -3,9 +3,11 @@
 import { useNow, useTranslations } from "next-intl";
 import { ConfirmDialog } from "@/components/kit/confirm-dialog";
 import { FirstDay, LastDayField } from "@/components/kit/day-edge";
+import { SecondPersonNote } from "@/components/kit/second-person-note";
 import { useEditor } from "@/components/kit/use-editor";
 import { Notice } from "@/components/ui/notice";
 import { RadioGroup } from "@/components/ui/radio-group";
+import { deskDeals as api } from "@/lib/areas/deals/desk-contract";
 import { type DealDates, dealDatesSchema } from "@/lib/areas/deals/desk-schemas";
 import type { DealForm } from "./deal-form";
 
@@ -66,6 +68,7 @@ export function PublishDialog({ name, dates, isUnsaved, onPublish, onClose }: Pu
       {end("endDate", t("endHint"))}
       {end("expiryDate", t("expiryHint"))}
       <p className="text-ink-soft text-sm">{t("publication.text")}</p>
+      <SecondPersonNote act={api.move.may} />
       {isUnsaved && <Notice kind="info">{t("publication.savesToo")}</Notice>}
     </ConfirmDialog>
   );

@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useTimeZone, useTranslations } from "next-intl";
 import { useState } from "react";
-import { ask, send } from "@/components/kit/contract";
+import { ask, sendWeighed } from "@/components/kit/contract";
 import { fieldsFrom } from "@/components/kit/merge";
 import { useEditor } from "@/components/kit/use-editor";
 import { useMe } from "@/components/kit/use-me";
@@ -51,15 +51,18 @@ export function useDealEdit({ present, choices, now }: EditorProps) {
     create: {
       schema: async () => (await import("@/lib/areas/deals/desk-schemas")).createDealRequestSchema,
       send: async (body) => {
-        const deal = await send(api.create, { body });
+        const deal = await sendWeighed(api.create, { body });
         finish(deal, t("draftSaved"), body.publication);
         navigation.replace(`/manage/deals/${deal.id}`, { isAgreed: true });
       },
     },
     change: {
+      // Publishing asks in a dialog of its own.
+      ...(present !== null && present.storedState !== "draft" && { act: api.change.may }),
       isWhole: true,
       schema: async () => (await import("@/lib/areas/deals/desk-schemas")).updateDealRequestSchema,
-      send: async (body) => finish(await send(api.change, { params, body }), t("saved"), body.publication),
+      send: async (body) =>
+        finish(await sendWeighed(api.change, { params, body }), t("saved"), body.publication),
       read: () => client.fetchQuery({ ...ask(api.deskOne, { params }), staleTime: 0 }),
     },
     onSaved: () => undefined,

@@ -3,9 +3,10 @@
 import { useQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { ask, useSend } from "@/components/kit/contract";
+import { ask } from "@/components/kit/contract";
 import { QueryState } from "@/components/kit/query-state";
 import { Refusal } from "@/components/kit/refusal";
+import { useWeighed } from "@/components/kit/second-person-note";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { Skeleton } from "@/components/ui/states";
@@ -32,7 +33,7 @@ export function JoinManyDialog({
   const [paper, setPaper] = useState(() => noPaper(language));
   const counted = useQuery({ ...ask(wallets.notJoined, { body: filter }), gcTime: 0 });
   const { data: settings } = useQuery(ask(wallets.settings));
-  const join = useSend(wallets.joinMany);
+  const [join, note] = useWeighed(wallets.joinMany);
   const consent = settings ? consentOf(paper, settings.consent) : null;
   const count = counted.data?.customers ?? 0;
   return (
@@ -74,6 +75,7 @@ export function JoinManyDialog({
             {customers > 0 && settings && (
               <PaperFields words={settings.consent} value={paper} onChange={setPaper} />
             )}
+            {note}
             <Refusal error={join.error} />
           </div>
         )}

@@ -3,8 +3,9 @@
 import { ArrowRight } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { type ReactNode, useState } from "react";
-import { send, useSend } from "@/components/kit/contract";
+import { send, useSendWeighed } from "@/components/kit/contract";
 import { Refusal } from "@/components/kit/refusal";
+import { SecondPersonNote } from "@/components/kit/second-person-note";
 import { useChange } from "@/components/kit/use-change";
 import { useErrorText } from "@/components/kit/use-language";
 import { Badge } from "@/components/ui/badge";
@@ -61,6 +62,7 @@ export function MergeForm({ wallet, settings, onClose }: ActProps) {
           <>
             <Sides plan={planned} settings={settings} />
             <Notice kind="warning">{t("merge.keeps")}</Notice>
+            <SecondPersonNote act={api.merge.may} />
             <Reason
               value={reason}
               onChange={setReason}
@@ -90,7 +92,7 @@ function useMerge({ walletCode }: DeskWallet, onClose: () => void) {
   const preview = useChange((toWalletCode: string) =>
     send(api.previewMerge, { body: { walletCode, toWalletCode } }),
   );
-  const act = useSend(api.merge);
+  const act = useSendWeighed(api.merge);
   return {
     planned,
     error: act.error ?? preview.error,

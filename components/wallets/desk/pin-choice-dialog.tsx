@@ -1,7 +1,7 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import type { PortalError } from "@/components/kit/error";
 import { useErrorText } from "@/components/kit/use-language";
 import { Button } from "@/components/ui/button";
@@ -14,11 +14,14 @@ const PIN_LENGTH_MIN = 4;
 export function PinChoiceDialog({
   isPending = false,
   error = null,
+  note,
   onChoose,
   onClose,
 }: {
   isPending?: boolean;
   error?: PortalError | null;
+  /** Said before the press. */
+  note?: ReactNode;
   onChoose: (pin: string) => void;
   onClose: () => void;
 }) {
@@ -60,7 +63,8 @@ export function PinChoiceDialog({
         errorMessage={shown}
         autoFocus
       />
-      <div className="mx-auto mt-4 grid max-w-xs">
+      <div className="mx-auto mt-4 grid max-w-xs gap-4">
+        {note}
         <Button variant="primary" size="large" isPending={isPending} onPress={submit}>
           {isSecond ? t("save") : t("next")}
         </Button>

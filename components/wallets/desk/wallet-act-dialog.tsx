@@ -12,10 +12,11 @@ import {
   WalletTypeForm,
 } from "@/components/families/family-forms";
 import { ActConfirm } from "@/components/kit/acts";
-import { ask, askPages, useSend } from "@/components/kit/contract";
+import { ask, askPages } from "@/components/kit/contract";
 import { PagedTable, RowSkeletons } from "@/components/kit/paged-list";
 import { PaperLinks } from "@/components/kit/paper-links";
 import { QueryState } from "@/components/kit/query-state";
+import { useWeighed } from "@/components/kit/second-person-note";
 import { Drawer } from "@/components/ui/dialog";
 import { DateTime } from "@/components/ui/format";
 import { EmptyState } from "@/components/ui/states";
@@ -95,11 +96,12 @@ const FORMS = {
 
 function PinAct({ walletId, onClose }: { walletId: number; onClose: () => void }) {
   const t = useTranslations("wallets.desk.pin");
-  const pin = useSend(api.setPin);
+  const [pin, note] = useWeighed(api.setPin);
   return (
     <PinChoiceDialog
       isPending={pin.isPending}
       error={pin.error}
+      note={note}
       onClose={onClose}
       onChoose={(chosen) =>
         pin.mutate(

@@ -1,3 +1,4 @@
+import { ROLES } from "@/lib/portal/acts/roles";
 import { contract } from "@/lib/portal/contract";
 
 const ALL = "manage/adjustments";
@@ -36,6 +37,8 @@ export const adjustments = {
       answer: "ownWaitingSchema",
       freshMs: 30_000,
     },
+    /** How far the reader acts alone, which forms say before the press. */
+    bounds: { route: `GET ${ALL}/bounds`, may: ROLES, reach: "own", answer: "boundsSchema", freshMs: 10_000 },
     /** How much waits for the actor's decision. */
     waiting: {
       route: `GET ${ALL}/waiting`,

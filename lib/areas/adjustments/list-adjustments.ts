@@ -253,8 +253,24 @@ async function viewsOf(
     decidedBy: row.decidedBy === null ? null : person(row.decidedBy),
     decidedAt: row.decidedAt,
     note: row.note,
-    failure: row.failure as Bilingual | null,
+    failure: failureFor(actor, row),
   }));
+}
+
+/** The record is another one than the one that the request was made for; kept in the words for whoever asked. */
+export const CHANGED_SINCE: Bilingual = {
+  en: "This was changed after you asked",
+  ar: "تغيّرت البيانات بعد إرسال الطلب",
+};
+/** The same for whoever decides. */
+export const CHANGED_SINCE_REQUEST: Bilingual = {
+  en: "This was changed after the request was sent",
+  ar: CHANGED_SINCE.ar,
+};
+
+function failureFor({ userId }: AdminActor, { requestedBy, failure }: Row): Bilingual | null {
+  const told = failure as Bilingual | null;
+  return told?.en === CHANGED_SINCE.en && requestedBy !== userId ? CHANGED_SINCE_REQUEST : told;
 }
 
 type Row = Prisma.PointAdjustmentGetPayload<object>;

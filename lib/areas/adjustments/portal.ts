@@ -32,11 +32,14 @@ import {
 import {
   type AdjustmentView,
   type AskedAdjustment as Asked,
+  CHANGED_SINCE,
+  CHANGED_SINCE_REQUEST,
   countWaitingAdjustments,
   listAdjustments,
   ownWaiting,
   readWaitingAdjustments,
 } from "./list-adjustments";
+import { readBounds } from "./read-bounds";
 
 function presentAsked<Adjustment extends Asked>({ requestedAt, expiresAt, ...asked }: Adjustment) {
   return { ...asked, requestedAt: requestedAt.toISOString(), expiresAt: expiresAt.toISOString() };
@@ -84,12 +87,6 @@ const carryOutFor = (requestId: string): CarryOut => ({
   },
 });
 
-/** The record is another one than the one that the request was made for, by whoever's change. */
-const CHANGED_SINCE = {
-  en: "This was changed after it was asked for",
-  ar: "تغيّرت البيانات بعد إرسال الطلب",
-};
-
 const CLOSE = { refuse: refuseAdjustment, withdraw: withdrawAdjustment } as const;
 const CLOSED = { refuse: "refused", withdraw: "withdrawn" } as const;
 
@@ -109,7 +106,11 @@ async function decide({
     const { kind } = await approveAdjustment(context, admin, input, carryOutFor(requestId));
     return { outcome: kind, reason: null };
   } catch (error) {
-    if (error instanceof CouldNotBeDone) return { outcome: "failed", reason: error.reason };
+    if (error instanceof CouldNotBeDone)
+      return {
+        outcome: "failed",
+        reason: error.reason === CHANGED_SINCE ? CHANGED_SINCE_REQUEST : error.reason,
+      };
     throw error;
   }
 }
@@ -141,6 +142,7 @@ export const adjustmentsPortal = serveContract(adjustments, {
     return { route, params: of, body };
   },
   own: async ({ context, actor }) => ({ requests: await ownWaiting(context, actor) }),
+  bounds: ({ context, admin }) => readBounds(context, admin),
   withdraw: async ({ context, admin, params }) => {
     await withdrawAdjustment(context, admin, { ...params, note: null });
     return { outcome: "withdrawn" as const, reason: null };

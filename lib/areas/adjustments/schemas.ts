@@ -13,6 +13,19 @@ export const adjustmentListQuerySchema = z.extend(adjustmentFiltersSchema, {
   cursor: z.optional(z.string().check(z.regex(/^\d{1,9}$/))),
 });
 
+const dayBoundSchema = z.object({ above: z.int(), left: z.int() });
+/** How far the reader acts alone. */
+export const boundsSchema = z.object({
+  /** Points of 24 hours: all, and those that are left. */
+  days: z.object({ adjustmentApprovalAbove: dayBoundSchema, offersApprovalAbove: dayBoundSchema }),
+  settings: z.object({ adminsNeedSecondPerson: z.boolean(), clientsNeedSecondPerson: z.boolean() }),
+  /** Whether anybody else could agree to an act of the programme, or of a merchant. */
+  others: z.object({ programme: z.boolean(), merchants: z.boolean() }),
+  /** The reader decides alone on acts that move nothing. */
+  isSettingUp: z.boolean(),
+});
+export type Bounds = z.infer<typeof boundsSchema>;
+
 /** A request, with the people who may decide it. */
 export const askedAdjustmentSchema = z.object({
   id: idSchema,

@@ -4,21 +4,28 @@ export const ACTS = acts({
   "client.read": { may: ADMINS, gives: "sight", event: null, security: null },
   "client.create": {
     may: ADMINS,
-    gives: clientAgrees("a live client whose scopes move points or open wallets: without a bound"),
+    gives: clientAgrees(
+      "an API client for customers that moves points or opens wallets",
+      "نظام كاشير للعملاء يحرك النقاط أو يفتح حسابات",
+    ),
     event: null,
     security: "noted",
   },
   "client.update": {
     may: ADMINS,
     gives: clientAgrees(
-      "the same, where it may do more than before: a scope, a limit, weaker signing, more addresses, a later end",
+      "more rights of an API client for customers: a permission, a limit, weaker signing, more addresses, a later end",
+      "صلاحيات أكثر لنظام كاشير للعملاء: صلاحية، أو حد، أو توقيع أضعف، أو عناوين أكثر، أو نهاية أبعد",
     ),
     event: null,
     security: "noted",
   },
   "client.rotate": {
     may: ADMINS,
-    gives: clientAgrees("the same: whoever rotates sees the ClientId"),
+    gives: clientAgrees(
+      "a new ClientId of an API client for customers, which its asker sees",
+      "معرّف ClientId جديد لنظام كاشير للعملاء، يراه من طلبه",
+    ),
     event: null,
     security: "noted",
   },
@@ -26,7 +33,10 @@ export const ACTS = acts({
   "client.revoke_secret": { may: ADMINS, gives: "nothing", event: null, security: "noted" },
   "client.rotate_signing": {
     may: ADMINS,
-    gives: clientAgrees("the same: whoever rotates sees the signing secret"),
+    gives: clientAgrees(
+      "a new signing secret of an API client for customers, which its asker sees",
+      "مفتاح توقيع جديد لنظام كاشير للعملاء، يراه من طلبه",
+    ),
     event: null,
     security: null,
   },

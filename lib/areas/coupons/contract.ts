@@ -64,6 +64,7 @@ export const coupons = contract("coupons", () => import("./schemas"), {
   createIssue: {
     route: `POST ${ISSUES}`,
     may: "coupon_issue.create",
+    prepares: true,
     reach: "own",
     body: "createIssueSchema",
     answer: "deskIssueSchema",
@@ -72,6 +73,7 @@ export const coupons = contract("coupons", () => import("./schemas"), {
   readFile: {
     route: "POST manage/coupons/file",
     may: "coupon_issue.create",
+    prepares: true,
     reach: "own",
     body: "couponFileSchema",
     // Four characters of base64 are three bytes.

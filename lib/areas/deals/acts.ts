@@ -4,19 +4,19 @@ export const ACTS = acts({
   "deal.read": { may: OFFERS, gives: "sight", event: null, security: null },
   "deal.create": {
     may: OFFERS,
-    gives: agreed("a deal that multiplies points and is published at once"),
+    gives: agreed("a deal that multiplies points, once it is published", "عرض يضاعف النقاط، عند نشره"),
     event: "deal.created",
     security: null,
   },
   "deal.update": {
     may: OFFERS,
-    gives: agreed("a published deal that multiplies points"),
+    gives: agreed("a published deal that multiplies points", "عرض منشور يضاعف النقاط"),
     event: "deal.updated",
     security: null,
   },
   "deal.change_state": {
     may: OFFERS,
-    gives: agreed("a deal that multiplies points and is published"),
+    gives: agreed("a deal that multiplies points, once it is published", "عرض يضاعف النقاط، عند نشره"),
     event: "deal.state_changed",
     security: null,
   },

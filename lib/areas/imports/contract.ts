@@ -21,6 +21,7 @@ export const imports = contract("imports", schemas, {
   create: {
     route: `POST ${ALL}`,
     may,
+    prepares: true,
     reach: "own",
     body: "createImportSchema",
     answer: "walletImportSchema",
@@ -29,6 +30,7 @@ export const imports = contract("imports", schemas, {
   sendPart: {
     route: `PUT ${ONE}/parts/:part`,
     may,
+    prepares: true,
     reach: "own",
     params: "importPartParamsSchema",
     answer: "doneSchema",
@@ -43,9 +45,21 @@ export const imports = contract("imports", schemas, {
     outdates: ["adjustments"],
   },
   /** Says what a file's columns, letters and days are, and has it read. */
-  agree: { route: `PUT ${ONE}/reading`, ...one, body: "agreedSchema", answer: "walletImportSchema" },
+  agree: {
+    route: `PUT ${ONE}/reading`,
+    ...one,
+    prepares: true,
+    body: "agreedSchema",
+    answer: "walletImportSchema",
+  },
   /** Answers what a file that was checked does not say: how its customers agreed, whether its points count for tiers. */
-  answer: { route: `PUT ${ONE}/answers`, ...one, body: "importAnswerSchema", answer: "walletImportSchema" },
+  answer: {
+    route: `PUT ${ONE}/answers`,
+    ...one,
+    prepares: true,
+    body: "importAnswerSchema",
+    answer: "walletImportSchema",
+  },
   /** The refused lines, part by part. */
   refused: {
     route: `GET ${ONE}/refused`,

@@ -5,7 +5,10 @@ export const ACTS = acts({
   "merchant.create": { may: OPERATORS, gives: "nothing", event: null, security: null },
   "merchant.update": {
     may: ADMINS,
-    gives: agreed("a limit that is loosened, and other days until points can be spent"),
+    gives: agreed(
+      "a looser limit, and other days until points can be spent",
+      "حد أوسع، أو تغيير عدد الأيام حتى يمكن صرف النقاط",
+    ),
     event: null,
     security: null,
   },

@@ -10,7 +10,7 @@ export const ACTS = acts({
   "closed_month.create": { may: OPERATORS, gives: "nothing", event: null, security: null },
   "closed_month.reopen": {
     may: OPERATORS,
-    gives: agreed("the figures that a month was closed with"),
+    gives: agreed("figures that a month was closed with", "الأرقام التي أُقفل بها الشهر"),
     event: null,
     security: null,
   },

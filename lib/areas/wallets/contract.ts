@@ -111,6 +111,7 @@ export const wallets = {
     previewMerge: {
       route: `POST ${ALL}/merge/preview`,
       may: "wallet.merge",
+      prepares: true,
       reach,
       body: "mergePreviewRequestSchema",
       answer: "mergePreviewSchema",

@@ -2,6 +2,7 @@ import type { AskedKind } from "@/lib/areas/adjustments/words";
 import type { Bilingual, Language } from "@/lib/platform/language";
 import { writeNumber } from "@/lib/platform/writing/numbers";
 import { writerOf } from "@/lib/platform/writing/writer";
+import type { AdminAction } from "./permissions";
 import type { Decider } from "./second-persons";
 
 /** Why one person does not do an act alone. */
@@ -97,25 +98,59 @@ const MOMENT = {
 /** So many people are named in a refusal. */
 const NAMED_MAX = 4;
 
-/** Says who can approve now, or from when on; the times are the programme's. */
-export function decidersInWords(deciders: readonly Decider[], timeZone: string): Bilingual {
+/** Says to whom a request was sent, or from when on a person can approve; the times are the programme's. */
+export function sentInWords(deciders: readonly Decider[], timeZone: string): Bilingual {
   const able = deciders.filter(({ from }) => from === null);
   const names = able.slice(0, NAMED_MAX).map(({ name }) => name);
   if (names.length > 0)
     return {
-      en: `${names.join(", ")} can approve now`,
-      ar: `يمكن أن يوافق الآن: ${names.join("، ")}`,
+      en: `Sent for approval to ${names.join(", ")}`,
+      ar: `أُرسل للموافقة إلى ${names.join("، ")}`,
     };
   const [first] = deciders;
   if (first?.from == null)
     return {
-      en: "Nobody can approve this yet: invite another person",
-      ar: "لا يوجد من يمكنه الموافقة بعد: ادعُ شخصًا آخر",
+      en: "Sent for approval. Nobody can approve this yet: invite another person",
+      ar: "أُرسل للموافقة. لا يوجد من يمكنه الموافقة بعد: ادعُ شخصًا آخر",
     };
   const from = new Date(first.from);
   const when = (language: Language) => writerOf(language, timeZone).dateTime(from, MOMENT);
   return {
-    en: `${first.name} can approve from ${when("en")}`,
-    ar: `يمكن أن يوافق ${first.name} بدءًا من ${when("ar")}`,
+    en: `Sent for approval. ${first.name} can approve from ${when("en")}`,
+    ar: `أُرسل للموافقة. يمكن أن يوافق ${first.name} بدءًا من ${when("ar")}`,
   };
+}
+
+const CLIENT_ID: Bilingual = {
+  en: "After approval, press Show the ClientId on your home page",
+  ar: "بعد الموافقة اضغط «إظهار ClientId» في صفحتك الرئيسية",
+};
+
+/** The press by which the asker finishes an act that answers a secret, as the button of their home page is called. */
+const FINISHES: { readonly [Action in AdminAction]?: Bilingual } = {
+  "user.invite": {
+    en: "After approval, press Send invitation on your home page",
+    ar: "بعد الموافقة اضغط «إرسال الدعوة» في صفحتك الرئيسية",
+  },
+  "user.issue_link": {
+    en: "After approval, press Show the link on your home page",
+    ar: "بعد الموافقة اضغط «إظهار الرابط» في صفحتك الرئيسية",
+  },
+  "client.create": CLIENT_ID,
+  "client.rotate": CLIENT_ID,
+  "client.rotate_signing": {
+    en: "After approval, press Show the signing secret on your home page",
+    ar: "بعد الموافقة اضغط «إظهار سر التوقيع» في صفحتك الرئيسية",
+  },
+};
+
+/** What becomes of a request once it is approved: carried out, finished by its asker, or done again where it brings a secret that is not kept. */
+export function nextInWords(action: AdminAction, isCarriedOut: boolean): Bilingual {
+  if (isCarriedOut) return { en: "It takes effect when one approves", ar: "ويُنفَّذ بعد أول موافقة" };
+  return (
+    FINISHES[action] ?? {
+      en: "After approval, do it again here within 24 hours",
+      ar: "بعد الموافقة أعد الخطوة هنا خلال 24 ساعة",
+    }
+  );
 }

@@ -1,3 +1,4 @@
+import type { Bilingual } from "@/lib/platform/language";
 import { ADMIN_ROLES, DESK_ROLES, type Role } from "./roles";
 
 // How an area declares its acts (lib/areas/*/acts.ts). `npm run generate` gathers them: permissions, second persons, events, the log of
@@ -22,15 +23,18 @@ export type Bound =
   /** The limits of rules.md §15, which the ledger counts. */
   | { kind: "limits" };
 
-/** Value that an act creates or takes out of a person's hands, in the words of rules.md §24, and where it needs nobody else. */
+/**
+ * Value that an act creates or takes out of a person's hands, and where it needs nobody else. Forms say it before the press (`components/kit/second-person-note.tsx`),
+ * rules.md §24 has its English words.
+ */
 export interface Value {
-  value: string;
+  value: Bilingual;
   bound: Bound;
 }
 
 const boundBy =
   <const Of extends Bound>(bound: Of) =>
-  (value: string) => ({ value, bound });
+  (en: string, ar: string) => ({ value: { en, ar }, bound });
 
 export const alone = boundBy({ kind: "day", setting: "adjustmentApprovalAbove" });
 export const offersAlone = boundBy({ kind: "day", setting: "offersApprovalAbove" });

@@ -77,10 +77,11 @@ export type AdminField =
   | "windows"
   | "words";
 
-/** Why, and who may approve from when. */
+/** To whom it was sent, why, and what becomes of it then. */
 interface SecondPersonTold {
+  sent: Bilingual;
   why: Bilingual;
-  deciders: Bilingual;
+  next: Bilingual;
 }
 
 /** Values of the refusals that have any, which a text about them may name. Codes, statuses and texts are in lib/portal/wire/errors.ts. */

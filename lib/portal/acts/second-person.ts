@@ -12,7 +12,7 @@ import {
   noteWeighed,
   type Transaction,
 } from "@/lib/portal/acts/administer";
-import { decidersInWords, summaryOfWhy, type Why, whyInWords } from "@/lib/portal/acts/asked-words";
+import { nextInWords, sentInWords, summaryOfWhy, type Why, whyInWords } from "@/lib/portal/acts/asked-words";
 import { auditStatement } from "@/lib/portal/acts/audit-log";
 import type { AdminContext } from "@/lib/portal/acts/context";
 import { AdminError } from "@/lib/portal/acts/errors";
@@ -84,10 +84,13 @@ export async function administerAgreed<Result>(
   } catch (error) {
     if (!(error instanceof SecondPersonNeeded)) throw error;
     const { asked, why } = error;
-    const deciders = await keepRequest(context, actor, action, { ...asked, why });
+    const sent = await keepRequest(context, actor, action, { ...asked, why });
     // An act that answers a secret is finished by the asker.
-    const code = actor.sent && !actor.sent.isAskers ? "second_person_asked" : "second_person";
-    throw new AdminError(code, { why: whyInWords(asked.kind, why) ?? NO_WORDS, deciders });
+    const isCarriedOut = actor.sent !== undefined && !actor.sent.isAskers;
+    throw new AdminError(isCarriedOut ? "second_person_asked" : "second_person", {
+      ...{ sent, why: whyInWords(asked.kind, why) ?? NO_WORDS },
+      next: nextInWords(action, isCarriedOut),
+    });
   }
 }
 
@@ -277,6 +280,6 @@ function keepRequest(
       where: { id: 1 },
       select: { timeZone: true },
     });
-    return decidersInWords(deciders, timeZone);
+    return sentInWords(deciders, timeZone);
   });
 }

@@ -1,5 +1,5 @@
 import type { Command } from "@/lib/ledger/core/commands";
-import { type Bound, limited, type Value } from "./declare";
+import { limited, type Value } from "./declare";
 import { ACTS } from "./generated/acts";
 import type { AdminAction } from "./permissions";
 
@@ -13,19 +13,19 @@ export const VALUE_ACTS = Object.fromEntries(
   Object.entries(ACTS)
     .filter(([, { gives }]) => typeof gives === "object")
     .map(([action, { gives }]) => [action, gives]),
-) as unknown as Readonly<Record<ValueAction, { value: string; bound: Bound }>>;
+) as unknown as Readonly<Record<ValueAction, Value>>;
 
 /**
  * The same for what the ledger moves; null: the command gives nothing that its wallet did not have, and takes nothing from it.
  * Exhaustive: a new kind of command does not compile without its line.
  */
 export const VALUE_MOVEMENTS: Readonly<Record<Command["type"], Value | null>> = {
-  reward: limited("the points, promotions and coupons included"),
-  redeem: limited("what is paid without the customer's PIN"),
-  hold: limited("what is held without the customer's PIN"),
-  refund: limited("the value given back"),
-  return: limited("the value taken back"),
-  cancel: limited("the value undone"),
+  reward: limited("the points, promotions and coupons included", "النقاط، ومعها نقاط الحملات والكوبونات"),
+  redeem: limited("what is paid without the customer's PIN", "ما يُدفع دون الرقم السري للعميل"),
+  hold: limited("what is held without the customer's PIN", "ما يُحجز دون الرقم السري للعميل"),
+  refund: limited("the value given back", "القيمة المستردة"),
+  return: limited("the value taken back", "قيمة المرتجع"),
+  cancel: limited("the value undone", "قيمة العملية المُلغاة"),
   // Of a hold, which was counted.
   capture: null,
   release_hold: null,

@@ -159,13 +159,13 @@ export const PORTAL_ERRORS = {
   },
   second_person: {
     status: 409,
-    en: "Sent for approval. {why}. {deciders}. After the approval finish it from your home page",
-    ar: "أُرسل للموافقة. {why}. {deciders}. بعد الموافقة أكمله من صفحتك الرئيسية",
+    en: "{sent}. {why}. {next}",
+    ar: "{sent}. {why}. {next}",
   },
   second_person_asked: {
     status: 409,
-    en: "Sent for approval. {why}. {deciders}. It happens with the first approval; your home page shows the outcome",
-    ar: "أُرسل للموافقة. {why}. {deciders}. يُنفَّذ بعد أول موافقة، وتظهر النتيجة في صفحتك الرئيسية",
+    en: "{sent}. {why}. {next}",
+    ar: "{sent}. {why}. {next}",
   },
   consent_unanswered: {
     status: 409,

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { sessionPortal } from "@/lib/areas/account/session-portal";
 import { adjustmentsPortal } from "@/lib/areas/adjustments/portal";
+import type { Bounds } from "@/lib/areas/adjustments/schemas";
 import { auditPortal } from "@/lib/areas/audit/portal";
 import type { AuditPage } from "@/lib/areas/audit/schemas";
 import { clientsPortal } from "@/lib/areas/clients/portal";
@@ -168,9 +169,12 @@ describe("an approval", () => {
     const { body } = await approve(id);
     expect(body).toMatchObject({
       outcome: "failed",
-      reason: { en: "This was changed after it was asked for" },
+      reason: { en: "This was changed after the request was sent" },
     });
-    expect(await toldToAsker(id)).toMatchObject({ state: "failed", failure: body.reason, note: "Agreed" });
+    expect(await toldToAsker(id)).toMatchObject({
+      ...{ state: "failed", note: "Agreed" },
+      failure: { en: "This was changed after you asked" },
+    });
     expect(await stateOf(deal.id)).toBe("draft");
   });
 
@@ -193,5 +197,38 @@ describe("an approval", () => {
     const issued = await admin.call(routeOf(clientsPortal.create), { method: "POST", body });
     expect(issued.body).toMatchObject({ client: { name: "Till system" } });
     expect((await kept(admin)).status).toBe(404);
+  });
+});
+
+describe("how far a person acts alone, before the press", () => {
+  const read = async (browser: TestBrowser) =>
+    (await browser.call(routeOf(adjustmentsPortal.bounds), { path: "/api/portal/manage/adjustments/bounds" }))
+      .body as unknown as Bounds;
+
+  test("says the points of the day that are left, and which settings ask for a second person", async () => {
+    const { id: userId } = await database.prisma.user.findFirstOrThrow({
+      where: { username: "merchant_admin" },
+    });
+    const counted = { userId, kind: "adjust", points: 4_000n, at: new Date() };
+    await database.prisma.pointsAlone.create({ data: { ...counted, reference: "of-today" } });
+    const { days, settings, others, isSettingUp } = await read(admin);
+    expect(days).toEqual({
+      adjustmentApprovalAbove: { above: 10_000, left: 6_000 },
+      offersApprovalAbove: { above: 100_000, left: 100_000 },
+    });
+    expect(settings).toEqual({ adminsNeedSecondPerson: true, clientsNeedSecondPerson: true });
+    expect({ others, isSettingUp }).toEqual({
+      others: { programme: true, merchants: true },
+      isSettingUp: false,
+    });
+  });
+
+  test("knows a person with whom nobody else could agree", async () => {
+    const { id } = await database.prisma.user.findFirstOrThrow({ where: { username: "programme_operator" } });
+    await database.prisma.user.updateMany({
+      where: { id: { not: id }, role: { in: ["programme_operator", "merchant_admin"] } },
+      data: { isActive: false },
+    });
+    expect((await read(operator)).others).toEqual({ programme: false, merchants: false });
   });
 });

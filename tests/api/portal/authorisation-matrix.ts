@@ -78,6 +78,7 @@ export const MATRIX: Record<string, string> = {
   "GET /api/portal/home": "403 200 200 200 200",
   "GET /api/portal/manage/adjustments": "403 403 200 200 200",
   "GET /api/portal/manage/adjustments/[adjustmentId]/request": "403 404 404 404 404",
+  "GET /api/portal/manage/adjustments/bounds": "200 200 200 200 200",
   "GET /api/portal/manage/adjustments/own": "403 200 200 200 200",
   "GET /api/portal/manage/adjustments/waiting": "403 200 200 200 200",
   "GET /api/portal/manage/approvals": "403 200 200 200 200",

@@ -270,7 +270,7 @@ describe("after it", () => {
       code: "second_person",
       params: {
         why: { en: "Rules that give more and closed months need a second person" },
-        deciders: { en: expect.stringMatching(/ can approve from Sunday.* 22 November.* 12:00$/) },
+        sent: { en: expect.stringMatching(/ can approve from Sunday.* 22 November.* 12:00$/) },
       },
     });
     const from = new Date(NOW.getTime() + 24 * HOUR_MS).toISOString();

@@ -17,7 +17,7 @@ test("the table of docs/rules.md §24 is that of the code", async () => {
   );
   const rows = [...Object.entries(VALUE_ACTS), ...movements].map(
     ([name, { value, bound }]) =>
-      `| \`${name}\` | ${value} | ${BOUNDS[bound.kind]("setting" in bound ? bound.setting : "")} |`,
+      `| \`${name}\` | ${value.en} | ${BOUNDS[bound.kind]("setting" in bound ? bound.setting : "")} |`,
   );
   const [, section = ""] = rules.split("## 24. ");
   const written = section.split("\n").filter((line) => line.startsWith("| `"));
