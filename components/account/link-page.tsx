@@ -114,14 +114,15 @@ function LinkHolderGate({ token, language }: { token: string; language: Language
     );
   if (!error) return <Waiting />;
   const isTransient = error.isOutcomeUnknown;
+  const isEnded = error.code === "merchant_ended";
   return (
     <ErrorState
       headingLevel={1}
-      title={t("invalidTitle")}
+      title={t(isEnded ? "endedTitle" : "invalidTitle")}
       {...(isTransient && { onRetry: () => void refetch() })}
       actions={<LinkButton href="/sign-in">{t("toSignIn")}</LinkButton>}
     >
-      {isTransient ? textOf(error) : t("invalidText")}
+      {isTransient || isEnded ? textOf(error) : t("invalidText")}
     </ErrorState>
   );
 }

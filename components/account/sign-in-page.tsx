@@ -11,7 +11,7 @@ import { lazyPart } from "@/components/ui/lazy-part";
 import { Notice } from "@/components/ui/notice";
 import { Pressable } from "@/components/ui/pressable";
 import type { DemoAccount } from "@/lib/areas/account/portal";
-import type { Language } from "@/lib/platform/language";
+import type { Bilingual, Language } from "@/lib/platform/language";
 import { type Credentials, SignInForm } from "./sign-in-form";
 
 const SingleSignOn = lazyPart(async () => (await import("./single-sign-on")).SingleSignOn);
@@ -22,8 +22,8 @@ interface SignInPageProps {
   demoAccounts: readonly DemoAccount[];
   /** Whether people may, or have to, sign in with their organisation's account. */
   singleSignOn: "none" | "beside" | "only";
-  /** True for one whom the organisation's sign-in service sent back, and who is not let in. */
-  isRefusedElsewhere: boolean;
+  /** Why a person whom the organisation's sign-in service sent back is not let in. */
+  refusedElsewhere: Bilingual | "refused" | null;
   /** Makes the first person, for a service in which nobody has an account; otherwise null. */
   firstPersonCommand: string | null;
 }
@@ -32,7 +32,7 @@ export function SignInPage({
   returnPath,
   demoAccounts,
   singleSignOn,
-  isRefusedElsewhere,
+  refusedElsewhere,
   firstPersonCommand,
 }: SignInPageProps) {
   const t = useTranslations();
@@ -65,7 +65,7 @@ export function SignInPage({
             <SingleSignOn
               returnPath={returnPath}
               isAlone={singleSignOn === "only"}
-              isRefused={isRefusedElsewhere}
+              refusal={refusedElsewhere}
             />
           )}
           {singleSignOn !== "only" && (

@@ -5,24 +5,26 @@ import { useTranslations } from "next-intl";
 import { useState, useTransition } from "react";
 import { send } from "@/components/kit/contract";
 import { type PortalError, toPortalError } from "@/components/kit/error";
-import { useErrorText } from "@/components/kit/use-language";
+import { useErrorText, useInLanguage } from "@/components/kit/use-language";
 import { Button } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
 import { session as api } from "@/lib/areas/account/session-contract";
+import type { Bilingual } from "@/lib/platform/language";
 
 /** Signs in with the organisation's account, at its own sign-in service. */
 export function SingleSignOn({
   returnPath,
   isAlone,
-  isRefused,
+  refusal,
 }: {
   returnPath: string | null;
   /** True where there is no other way in. */
   isAlone: boolean;
-  isRefused: boolean;
+  refusal: Bilingual | "refused" | null;
 }) {
   const t = useTranslations("signIn.sso");
   const { textOf } = useErrorText();
+  const inLanguage = useInLanguage();
   const [error, setError] = useState<PortalError | null>(null);
   const [isPending, startTransition] = useTransition();
   const goThere = () =>
@@ -38,9 +40,13 @@ export function SingleSignOn({
     });
   return (
     <div className="mb-6 grid gap-5">
-      {(error !== null || isRefused) && (
+      {(error !== null || refusal !== null) && (
         <Notice kind="danger" isAnnounced>
-          {error === null ? t("refused") : textOf(error)}
+          {error !== null
+            ? textOf(error)
+            : refusal === "refused"
+              ? t("refused")
+              : refusal && inLanguage(refusal)}
         </Notice>
       )}
       <Button

@@ -1,4 +1,5 @@
 import type { LucideIcon } from "lucide-react";
+import type { ReactNode } from "react";
 import type { Many, ManyAnswer } from "@/lib/portal/wire/many";
 
 /** Act on many rows of a list at once. */
@@ -25,6 +26,8 @@ export interface AskedAct {
   title: (count: number) => string;
   /** Its name. */
   text: string;
+  /** What the rows to which it would be done come to, beside the text. */
+  facts?: (ids: readonly number[]) => ReactNode;
   send: (request: Many) => Promise<ManyAnswer>;
   /** Says that it was done to so many. */
   done: (count: number) => string;

@@ -98,6 +98,7 @@ export function ManyDialog({ act, rows, outdates, onDone, onClose }: ManyDialogP
       onClose={onClose}
     >
       {able.length > 0 && <p>{act.text}</p>}
+      {able.length > 0 && act.facts?.(able.map(({ id }) => id))}
       {leftOut.length > 0 && <LeftOutList title={t("leftOut", { count: leftOut.length })} rows={leftOut} />}
     </ConfirmDialog>
   );

@@ -20,11 +20,11 @@ import type { ManagedMerchant } from "@/lib/areas/merchants/record";
 
 const DAY = { day: "numeric", month: "long", year: "numeric", timeZone: "UTC" } as const;
 
-/** Names coupons and points that customers still hold from a merchant, and the access that its stop ends. */
-export function OpenThings({ merchantId }: { merchantId: number }) {
+/** Names coupons and points that customers still hold from these merchants, and the access that their stop ends. */
+export function OpenThings({ merchantIds }: { merchantIds: readonly number[] }) {
   const t = useTranslations("merchants.leaving");
   const format = useFormatter();
-  const query = useQuery({ ...ask(api.open, { params: { merchantId } }), gcTime: 0 });
+  const query = useQuery({ ...ask(api.open, { query: { ids: merchantIds.join() } }), gcTime: 0 });
   return (
     <QueryState query={query} loading={<Skeleton className="h-28" />}>
       {({ offers, coupons, holds, pending, people, clients }) => (
@@ -60,7 +60,7 @@ export function LeavingDialog({ merchant, onClose }: { merchant: ManagedMerchant
       <div className="grid gap-5">
         <p>{t(isActive ? "text" : "stoppedText")}</p>
         {isActive && <LastDayForm merchant={merchant} name={name} onClose={onClose} />}
-        <OpenThings merchantId={merchant.id} />
+        <OpenThings merchantIds={[merchant.id]} />
         <section className="grid gap-2">
           <h3 className="font-semibold">{t("statement")}</h3>
           <p className="text-ink-soft text-sm">{t("statementText", { day: until })}</p>

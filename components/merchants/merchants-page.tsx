@@ -251,7 +251,7 @@ function SwitchMerchantDialog({
       }}
     >
       <p>{t(`${verb}Text`)}</p>
-      {merchant.isActive && <OpenThings merchantId={merchant.id} />}
+      {merchant.isActive && <OpenThings merchantIds={[merchant.id]} />}
     </ActConfirm>
   );
 }
@@ -272,6 +272,7 @@ function useManyMerchantActs(): readonly ManyAct<ManagedMerchant>[] {
     isDangerous: id === "stop",
     title: (count) => t(`many.${id}Title`, { count }),
     text: t(`many.${id}Text`),
+    ...(id === "stop" && { facts: (ids: readonly number[]) => <OpenThings merchantIds={ids} /> }),
     obstacle: ({ isActive }) => (isActive === (id === "stop") ? null : t(`many.${id}Not`)),
     send: sendSwitch(id),
     done: (count) => t(`many.${id}Done`, { count }),

@@ -12,7 +12,7 @@ SELECT (SELECT count(*) FROM deal d WHERE d.merchant_id = m.id AND d.state = 'pu
          WHERE p.points > 0 AND e.merchant_id = m.id) AS pending,
        (SELECT count(*) FROM app_user u WHERE u.merchant_id = m.id AND u.kind = 'portal' AND u.is_active) AS people,
        (SELECT count(*) FROM api_client c WHERE c.merchant_id = m.id AND c.revoked_at IS NULL AND c.sandbox_id IS NULL) AS clients
-  FROM merchant m WHERE m.id = $1`;
+  FROM merchant m WHERE m.id = ANY($1::integer[])`;
 
 /** Movements that are not over, with their points. */
 interface Open {
@@ -30,20 +30,25 @@ interface OpenAtMerchant {
 }
 
 /**
- * Counts offers, coupons that can still be used, holds, points that ripen, people and API clients of a merchant, on a day of the
- * programme's calendar; null when there is no such merchant.
+ * Counts offers, coupons that can still be used, holds, points that ripen, people and API clients of these merchants together, on a day of
+ * the programme's calendar; null when one of them does not exist.
  */
 export async function readOpenAt(
   database: Database,
-  merchantId: number,
+  merchantIds: readonly number[],
   { now, today }: { now: Date; today: string },
 ): Promise<OpenAtMerchant | null> {
   type Row = { [Name in keyof OpenAtMerchant]: OpenAtMerchant[Name] extends number ? bigint : Open };
-  const [row] = await readRows<Row>(database, READ, [merchantId, now, today]);
-  if (row === undefined) return null;
-  const { offers, coupons, holds, pending, people, clients } = row;
+  const rows = await readRows<Row>(database, READ, [merchantIds, now, today]);
+  if (rows.length < merchantIds.length) return null;
+  const sum = (of: (row: Row) => bigint | number) => rows.reduce((total, row) => total + Number(of(row)), 0);
+  const open = (name: "holds" | "pending"): Open => ({
+    count: sum((row) => row[name].count),
+    points: sum((row) => row[name].points),
+  });
   return {
-    ...{ offers: Number(offers), coupons: Number(coupons), holds, pending },
-    ...{ people: Number(people), clients: Number(clients) },
+    ...{ offers: sum((row) => row.offers), coupons: sum((row) => row.coupons) },
+    ...{ holds: open("holds"), pending: open("pending") },
+    ...{ people: sum((row) => row.people), clients: sum((row) => row.clients) },
   };
 }

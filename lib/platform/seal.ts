@@ -12,6 +12,7 @@ export type SealPurpose =
   | "national ids"
   | "files of customers"
   | "requests"
+  | "sign-in answers"
   | "mobile numbers"
   | "customers of FindWallet"
   | "state beside the log"

@@ -1,11 +1,18 @@
 import type { Metadata } from "next";
+import { cookies } from "next/headers";
 import { redirect } from "next/navigation";
 import { getTranslations } from "next-intl/server";
 import { SignInPage } from "@/components/account/sign-in-page";
-import { firstPersonCommand, offeredSingleSignOn, shownDemoAccounts } from "@/lib/areas/account/portal";
+import {
+  firstPersonCommand,
+  offeredSingleSignOn,
+  readRefusedElsewhere,
+  shownDemoAccounts,
+} from "@/lib/areas/account/portal";
 import { homeOf } from "@/lib/portal/may-open";
 import { pageSession } from "@/lib/portal/page";
 import { safeReturnPath } from "@/lib/portal/return-path";
+import { ENDED_COOKIE } from "@/lib/portal/session/ended-elsewhere";
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations("signIn"))("title") };
@@ -26,7 +33,7 @@ export default async function SignIn({ searchParams }: Props) {
       demoAccounts={shownDemoAccounts()}
       singleSignOn={offeredSingleSignOn()}
       firstPersonCommand={await firstPersonCommand()}
-      isRefusedElsewhere={sso === "refused"}
+      refusedElsewhere={await readRefusedElsewhere(sso, (await cookies()).get(ENDED_COOKIE)?.value)}
     />
   );
 }

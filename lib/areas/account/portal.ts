@@ -2,7 +2,11 @@ import { FIRST_OPERATOR_COMMAND } from "@/lib/areas/staff/words";
 import { commandFor } from "@/lib/platform/command-for";
 import { prisma } from "@/lib/platform/database/pools";
 import { env } from "@/lib/platform/env";
+import type { Bilingual } from "@/lib/platform/language";
+import { merchantEnded } from "@/lib/portal/acts/merchant-ended";
 import type { Role } from "@/lib/portal/acts/roles";
+import { refusalInWords } from "@/lib/portal/refusal";
+import { endedMerchantIn } from "@/lib/portal/session/ended-elsewhere";
 import type { PortalSession } from "@/lib/portal/session/sessions";
 import { type Me, meSchema } from "./schemas";
 
@@ -63,4 +67,14 @@ const DEMO_ACCOUNTS = [
   { username: "admin", password: "admin-demo", role: "merchant_admin" },
   { username: "operator", password: "operator-demo", role: "programme_operator" },
 ] as const satisfies readonly { username: string; password: string; role: Role }[];
+/** Why a person who comes back from the organisation's sign-in service is not let in, in words where a merchant has ended; null for all others. */
+export async function readRefusedElsewhere(
+  sso: string | string[] | undefined,
+  ended: string | undefined,
+): Promise<Bilingual | "refused" | null> {
+  const merchantId = sso === "ended" ? endedMerchantIn(ended) : null;
+  if (merchantId !== null) return refusalInWords(await merchantEnded(prisma(), merchantId), "").message;
+  return sso === "refused" || sso === "ended" ? "refused" : null;
+}
+
 export type DemoAccount = (typeof DEMO_ACCOUNTS)[number];

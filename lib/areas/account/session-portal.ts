@@ -1,9 +1,8 @@
 import { requireStaffPin } from "@/lib/areas/approvals/portal";
 import { hasStaffPin } from "@/lib/areas/approvals/staff-pin";
 import { prisma } from "@/lib/platform/database/pools";
-import type { Language } from "@/lib/platform/language";
-import { writerOf } from "@/lib/platform/writing/writer";
 import { AdminError } from "@/lib/portal/acts/errors";
+import { merchantEnded, readOperators } from "@/lib/portal/acts/merchant-ended";
 import { PERSON, personName } from "@/lib/portal/acts/person";
 import type { ActorBranch } from "@/lib/portal/acts/portal-actor";
 import { adminContext } from "@/lib/portal/administration";
@@ -14,13 +13,13 @@ import { requireBranch } from "@/lib/portal/require";
 import { safeReturnPath } from "@/lib/portal/return-path";
 import { recordSecurityEvent } from "@/lib/portal/security-log/record-event";
 import { serveContract } from "@/lib/portal/serve";
+import { endedCookie } from "@/lib/portal/session/ended-elsewhere";
 import { handOverSession } from "@/lib/portal/session/hand-over";
 import { deviceOf } from "@/lib/portal/session/known-devices";
 import { lockSession, readLockedSession, unlockSession } from "@/lib/portal/session/lock";
 import { newPasskeyChallenge } from "@/lib/portal/session/passkey-challenge";
 import { type PortalSession, signIn, signOut } from "@/lib/portal/session/sessions";
 import { DONE } from "@/lib/portal/wire/done";
-import { services } from "@/lib/services";
 import { serializeMe } from "./portal";
 import { session } from "./session-contract";
 import { finishSignIn } from "./two-factor";
@@ -35,7 +34,7 @@ export const sessionPortal = serveContract(session, {
     const result = await signIn({ username, password, address, userAgent, device });
     if (result.outcome === "limited")
       throw new AdminError("sign_in_paused", { seconds: result.retryAfterSeconds });
-    if (result.outcome === "ended") throw await endedRefusal(result.merchantId);
+    if (result.outcome === "ended") throw await merchantEnded(prisma(), result.merchantId);
     if (result.outcome === "refused") throw new AdminError("sign_in_refused");
     setCookies(result.cookies);
     // The choices of the user come with the session, after the code.
@@ -68,7 +67,7 @@ export const sessionPortal = serveContract(session, {
     const result = await signInWithPasskey(request.headers, { response: body.response, address });
     if (result.outcome === "limited")
       throw new AdminError("sign_in_paused", { seconds: result.retryAfterSeconds });
-    if (result.outcome === "ended") throw await endedRefusal(result.merchantId);
+    if (result.outcome === "ended") throw await merchantEnded(prisma(), result.merchantId);
     if (result.outcome === "refused") throw new AdminError("passkey_refused");
     setCookies(result.cookies);
     setCookies(await rememberedChoices(result.userId, body.language));
@@ -85,12 +84,16 @@ export const sessionPortal = serveContract(session, {
   finishSingleSignOn: async ({ request, query, address, setCookies }) => {
     requireSingleSignOn();
     const result = await finishSingleSignOn(request.headers, { query, address });
-    if (result === null) return goTo("/sign-in?sso=refused");
+    if (result.outcome === "refused") return goTo("/sign-in?sso=refused");
+    if (result.outcome === "ended") {
+      setCookies([endedCookie(result.merchantId)]);
+      return goTo("/sign-in?sso=ended");
+    }
     setCookies(result.cookies);
     setCookies(await rememberedChoices(result.userId, undefined));
     return goTo(result.returnPath);
   },
-  operators: async () => ({ names: (await readOperators()).map((one) => personName(one)) }),
+  operators: async () => ({ names: (await readOperators(prisma())).map((one) => personName(one)) }),
   nextCashiers: async ({ actor, session }) => ({
     cashiers: await listNextCashiers(requireChange(session), actor.userId),
   }),
@@ -130,41 +133,6 @@ export const sessionPortal = serveContract(session, {
     return { ...serializeMe(call.session), activeBranchId: branch.id };
   },
 });
-
-/** Says to a person of a merchant that has ended when it did, and whom to ask. */
-async function endedRefusal(merchantId: number) {
-  const [merchant, operators] = await Promise.all([
-    prisma().merchant.findUniqueOrThrow({
-      where: { id: merchantId },
-      select: { nameEn: true, nameAr: true, lastDay: true, updatedAt: true },
-    }),
-    readOperators(),
-  ]);
-  const ended = merchant.lastDay ?? merchant.updatedAt;
-  const day = (language: Language) =>
-    writerOf(language, merchant.lastDay === null ? services().programme.timeZone() : "UTC").dateTime(
-      ended,
-      DAY,
-    );
-  return new AdminError("merchant_ended", {
-    merchant: { en: merchant.nameEn, ar: merchant.nameAr },
-    day: { en: day("en"), ar: day("ar") },
-    people: {
-      en: operators.map((one) => personName(one, "en")).join(", "),
-      ar: operators.map((one) => personName(one, "ar")).join("، "),
-    },
-  });
-}
-
-/** People of the programme to ask, three at most. */
-const readOperators = () =>
-  prisma().user.findMany({
-    where: { kind: "portal", role: "programme_operator", isActive: true },
-    select: PERSON,
-    orderBy: { id: "asc" },
-    take: 3,
-  });
-const DAY = { day: "numeric", month: "long", year: "numeric" } as const;
 
 /** The branch whose till changes hands. Throws AdminError `forbidden` where that is not offered. */
 function requireChange(session: PortalSession): ActorBranch {

@@ -163,7 +163,7 @@ export async function signInWithPasskey(
   } catch (error) {
     if (!isAPIError(error) || error.statusCode >= 500) throw error;
     await recordSecurityEvent({ kind: "sign_in.passkey_failed", ipAddress: address });
-    const merchantId = endedMerchantOf(error);
+    const merchantId = endedMerchantOf(error.body?.code);
     if (merchantId !== null) return { outcome: "ended", merchantId };
     return { outcome: "refused" };
   }
@@ -234,13 +234,17 @@ export async function startSingleSignOn({
 }
 
 /**
- * Finishes what {@link startSingleSignOn} began, with what the sign-in service sent along. Null for whoever is not let in, whatever
- * the reason; the log says it.
+ * Finishes what {@link startSingleSignOn} began, with what the sign-in service sent along. One refusal for all who are not let in, whatever
+ * the reason, which the log says; a person whose merchant has ended is told so.
  */
 export async function finishSingleSignOn(
   headers: Headers,
   { query, address }: { query: Record<string, string>; address: string },
-): Promise<{ returnPath: string; userId: number; cookies: readonly string[] } | null> {
+): Promise<
+  | { outcome: "signed_in"; returnPath: string; userId: number; cookies: readonly string[] }
+  | { outcome: "refused" }
+  | { outcome: "ended"; merchantId: number }
+> {
   const auth = ssoAuth(emailOf);
   const answer = await beginning.run("sso", () =>
     auth.api.callbackOAuth({
@@ -257,11 +261,19 @@ export async function finishSingleSignOn(
   if (userId === null) {
     log().info({ reason: location.searchParams.get("error") }, "Single sign-on let nobody in");
     await recordSecurityEvent({ kind: "sign_in.sso_failed", ipAddress: address });
-    return null;
+    // An error that the browser brought along is not this service's own.
+    const reason = query.error === undefined ? location.searchParams.get("error") : null;
+    const merchantId = endedMerchantOf(reason);
+    return merchantId === null ? { outcome: "refused" } : { outcome: "ended", merchantId };
   }
   const userAgent = headers.get("user-agent") ?? "";
   const noted = await noteSignIn(userId, { device: deviceOf(headers), address, userAgent });
-  return { returnPath: location.pathname + location.search, userId, cookies: [...cookies, ...noted] };
+  return {
+    outcome: "signed_in",
+    returnPath: location.pathname + location.search,
+    userId,
+    cookies: [...cookies, ...noted],
+  };
 }
 
 /** User of the session that an answer's cookies begin. */

@@ -24,12 +24,12 @@ export const merchants = contract("merchants", () => import("./record"), {
   reactivate: { route: `POST ${ONE}/reactivate`, may: "merchant.reactivate", ...one },
   /** The last day on which it sells: the service stops it when that day is over. Null takes the day back. */
   setLastDay: { route: `PUT ${ONE}/last-day`, may: "merchant.set_last_day", ...one, body: "leaving" },
-  /** Counts coupons, holds, points that ripen, offers and people of a merchant. */
+  /** Counts coupons, holds, points that ripen, offers and people of the named merchants together. */
   open: {
-    route: `GET ${ONE}/open`,
+    route: `GET ${ALL}/open`,
     may: "merchant.deactivate",
     reach: "own",
-    params: "target",
+    query: "chosen",
     answer: "openThings",
   },
   /** Its figures until its last day, or until today, to print or as a file. */

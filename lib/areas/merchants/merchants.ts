@@ -143,20 +143,35 @@ export async function stopWhenOver(context: LeavingContext, systemUserId: number
 }
 
 /**
- * Lets a stopped merchant go on where it stopped. For the programme's operators.
+ * Lets a stopped merchant go on where it stopped. One whose stop is undone keeps the last day that was planned. For the programme's
+ * operators.
  * @throws AdminError not_found, conflict (when a version is named)
  */
 export function reactivateMerchant(
-  context: AdminContext,
+  context: LeavingContext,
   actor: AdminActor,
   { merchantId, version }: Target,
 ): Promise<MerchantView> {
   return administer(context, actor, "merchant.reactivate", (act) =>
     acts.switchTo(act, { id: merchantId, version, isActive: true }, async () => {
+      const planned = actor.isUndo ? await plannedDay(act, merchantId) : null;
+      const today = new Date(formatLocalDate(act.now, context.programme.timeZone()));
       // A last day that is over would stop it again at once.
-      await act.tx.merchant.update({ where: { id: merchantId }, data: { lastDay: null } });
+      const lastDay = planned !== null && planned >= today ? planned : null;
+      await act.tx.merchant.update({ where: { id: merchantId }, data: { lastDay } });
     }),
   );
+}
+
+/** The last day that a stopped merchant had before its stop. */
+async function plannedDay({ tx }: Act, merchantId: number): Promise<Date | null> {
+  const stop = await tx.auditLog.findFirst({
+    where: { action: "merchant.deactivate", subjectType: "merchant", subjectId: String(merchantId) },
+    orderBy: { id: "desc" },
+    select: { before: true },
+  });
+  const { lastDay } = (stop?.before ?? {}) as { lastDay?: string | null };
+  return lastDay ? new Date(lastDay) : null;
 }
 
 /**

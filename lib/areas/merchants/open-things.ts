@@ -6,18 +6,18 @@ import { AdminError } from "@/lib/portal/acts/errors";
 import type { OpenThings } from "./record";
 
 /**
- * Counts a merchant's offers, coupons that customers can still use, points that are held or ripen, people and API clients.
+ * Counts offers of these merchants together, coupons that customers can still use, points that are held or ripen, people and API clients.
  * @throws AdminError forbidden, not_found
  */
 export async function readOpenThings(
   { database, clock, programme }: Pick<WalletAdminContext, "database" | "clock" | "programme">,
   actor: AdminActor,
-  merchantId: number,
+  merchantIds: readonly number[],
 ): Promise<OpenThings> {
   requirePermission(actor, "merchant.deactivate");
   const now = clock.now();
   const today = formatLocalDate(now, programme.timeZone());
-  const open = await readOpenAt(database, merchantId, { now, today });
+  const open = await readOpenAt(database, merchantIds, { now, today });
   if (open === null) throw new AdminError("not_found", { subject: "merchant" });
   return open;
 }

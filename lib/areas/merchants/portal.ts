@@ -19,7 +19,7 @@ export const merchantsPortal = serveContract(merchants, {
   deactivate: ({ admin, context, params }) => deactivateMerchant(context, admin, params),
   reactivate: ({ admin, context, params }) => reactivateMerchant(context, admin, params),
   setLastDay: ({ admin, context, params, body }) => setLastDay(context, admin, { ...params, ...body }),
-  open: ({ admin, context, params }) => readOpenThings(context, admin, params.merchantId),
+  open: ({ admin, context, query }) => readOpenThings(context, admin, query.ids),
   statement: ({ actor, admin, context, params, query }) =>
     statementFile(context, { actor, admin, ...params }, query),
   deactivateMany: (call) =>

@@ -72,7 +72,11 @@ export const statementQuery = z.object({
 });
 /** A file is no JSON that the browser reads. */
 export const statement = z.never();
-export { manyAnswerSchema as manyAnswer, manySchema as many } from "@/lib/portal/wire/many";
+export {
+  chosenSchema as chosen,
+  manyAnswerSchema as manyAnswer,
+  manySchema as many,
+} from "@/lib/portal/wire/many";
 
 export type MerchantView = ReturnType<typeof merchant.view>;
 export type MerchantFields = z.infer<typeof create>;

@@ -72,7 +72,7 @@ export async function statementFile(
 
 async function readStatement(context: Context, { actor, admin, merchantId }: Asked): Promise<Statement> {
   const { database, clock, programme } = context;
-  const open = await readOpenThings(context, admin, merchantId);
+  const open = await readOpenThings(context, admin, [merchantId]);
   const merchant = await database.merchant.findUnique({ where: { id: merchantId } });
   if (merchant === null) throw new AdminError("not_found", { subject: "merchant" });
   const zone = programme.timeZone();

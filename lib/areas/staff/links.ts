@@ -6,6 +6,7 @@ import type { AdminActor } from "@/lib/portal/acts/actor";
 import type { Act, Transaction } from "@/lib/portal/acts/administer";
 import type { AdminContext } from "@/lib/portal/acts/context";
 import { AdminError } from "@/lib/portal/acts/errors";
+import { merchantEnded } from "@/lib/portal/acts/merchant-ended";
 import { personName } from "@/lib/portal/acts/person";
 import { administerAgreed } from "@/lib/portal/acts/second-person";
 import { actOnOwnAccount } from "@/lib/portal/session/own-account";
@@ -144,9 +145,9 @@ interface LinkHolder {
   merchant: { nameEn: string; nameAr: string } | null;
 }
 
-/** The user of the token, if it is valid and the user has access. */
+/** The user of the token, if it is valid and the user has access. @throws AdminError link_expired, merchant_ended */
 async function findLinkHolder(
-  database: Pick<Transaction, "userLink">,
+  database: Pick<Transaction, "userLink" | "merchant" | "programme" | "user">,
   token: string,
   now: Date,
 ): Promise<LinkHolder> {
@@ -157,8 +158,10 @@ async function findLinkHolder(
     },
   });
   const { user } = link ?? {};
-  const isWelcome = user?.isActive === true && user.kind === "portal" && user.merchant?.isActive !== false;
+  const isWelcome = user?.isActive === true && user.kind === "portal";
   if (!link || !user || !isWelcome || link.expiresAt <= now) throw new AdminError("link_expired");
+  if (user.merchantId !== null && user.merchant?.isActive === false)
+    throw await merchantEnded(database, user.merchantId);
   const { id: userId, username, role, merchantId, merchant } = user;
   return {
     userId,

@@ -220,10 +220,9 @@ function databaseHooks(database: Prisma.TransactionClient): BetterAuthOptions["d
 /** Code of the refusal of a person whose merchant has ended; the code carries the merchant's number. */
 const MERCHANT_ENDED = "MERCHANT_ENDED_";
 
-/** The merchant for whose end a sign-in was refused; null for other refusals. */
-export function endedMerchantOf(error: APIError): number | null {
-  const code = error.body?.code ?? "";
-  return code.startsWith(MERCHANT_ENDED) ? Number(code.slice(MERCHANT_ENDED.length)) : null;
+/** The merchant for whose end a sign-in was refused, by the code of the refusal; null for other refusals. */
+export function endedMerchantOf(code: string | null | undefined): number | null {
+  return code?.startsWith(MERCHANT_ENDED) ? Number(code.slice(MERCHANT_ENDED.length)) : null;
 }
 
 /** A user whose access was withdrawn gets the answer of a wrong password; one whose merchant has ended is told so. */

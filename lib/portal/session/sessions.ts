@@ -125,7 +125,7 @@ async function tryPassword(username: string, password: string, address: string, 
     return { userId, cookies: answered.getSetCookie() };
   } catch (error) {
     if (!isAPIError(error) || error.statusCode >= 500) throw error;
-    const endedMerchantId = endedMerchantOf(error);
+    const endedMerchantId = endedMerchantOf(error.body?.code);
     if (endedMerchantId !== null) return { endedMerchantId };
     // Every refusal takes as long as the slow hash.
     if (hashing.getStore()?.happened === false) await hashPassword(password);

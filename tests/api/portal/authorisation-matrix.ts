@@ -31,6 +31,7 @@ export const BODIES: Record<string, object> = {
 
 /** What reading needs besides the path. */
 export const QUERIES: Record<string, string> = {
+  "GET /api/portal/manage/merchants/open": "?ids=1",
   "GET /api/portal/manage/merchants/[merchantId]/statement": "?format=html&language=en",
   "GET /api/portal/manage/privacy/breaches/[breachId]/paper": "?format=json&language=en",
   "GET /api/portal/manage/privacy/requests/[requestId]/receipt": "?format=json&language=en",
@@ -114,8 +115,8 @@ export const MATRIX: Record<string, string> = {
   "GET /api/portal/manage/imports/[importId]/refused": "403 403 200 200 404",
   "GET /api/portal/manage/imports/[importId]/report": "403 403 200 200 404",
   "GET /api/portal/manage/imports/template": "403 403 200 200 200",
-  "GET /api/portal/manage/merchants/[merchantId]/open": "403 403 403 200 403",
   "GET /api/portal/manage/merchants/[merchantId]/statement": "403 403 403 200 403",
+  "GET /api/portal/manage/merchants/open": "403 403 403 200 403",
   "GET /api/portal/session/operators": "200 200 200 200 200",
   "GET /api/portal/manage/merchants": "403 403 200 200 200",
   "GET /api/portal/manage/offers/calendar": "403 403 200 200 200",

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { readRefusedElsewhere } from "@/lib/areas/account/portal";
 import { sessionPortal } from "@/lib/areas/account/session-portal";
 import { completeEnv, type OidcSettings } from "@/lib/platform/env";
 import { createTestDatabase, type TestDatabase } from "@/tests/support/database";
@@ -117,6 +118,28 @@ test("lets nobody in whose access was withdrawn, who brings another's answer, or
   await database.prisma.user.update({ where: { username: "merchant_admin" }, data: { isActive: false } });
   expect(whereTo((await roundTrip(MINE)).answer)).toEqual(REFUSED);
   await database.prisma.user.update({ where: { username: "merchant_admin" }, data: { isActive: true } });
+});
+
+test("tells a person whose merchant has ended so, and nobody who makes the cookie up", async () => {
+  const { merchantId } = await database.prisma.user.findUniqueOrThrow({
+    where: { username: "merchant_admin" },
+  });
+  const become = (isActive: boolean) =>
+    database.prisma.merchant.update({
+      where: { id: merchantId ?? 0 },
+      data: { isActive, lastDay: isActive ? null : new Date("2026-11-20") },
+    });
+  await become(false);
+  const { answer } = await roundTrip(MINE);
+  expect(whereTo(answer)).toEqual([303, "/sign-in?sso=ended"]);
+  const [, value] = /points\.ended=([^;]+); Path=\/sign-in/.exec(answer.headers.getSetCookie().join()) ?? [];
+  expect(await readRefusedElsewhere("ended", value)).toMatchObject({
+    en: expect.stringMatching(/is no longer in the points programme\. Its last day was .*20 November 2026/),
+  });
+  for (const made of [undefined, String(merchantId), `${value}A`])
+    expect(await readRefusedElsewhere("ended", made)).toBe("refused");
+  expect(await readRefusedElsewhere(undefined, value)).toBeNull();
+  await become(true);
 });
 
 test("goes by another claim where one is set, and only back to the portal's own pages", async () => {

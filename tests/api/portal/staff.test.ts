@@ -172,6 +172,22 @@ describe("an invitation", () => {
     expect(await code(renewed.link.token)).toBeUndefined();
   });
 
+  test("says that the merchant has ended, when it was stopped meanwhile", async () => {
+    const { user, link } = await invited();
+    const merchantId = user.merchantId ?? 0;
+    const become = (isActive: boolean) =>
+      database.prisma.merchant.update({
+        where: { id: merchantId },
+        data: { isActive, lastDay: isActive ? null : new Date("2026-11-20") },
+      });
+    await become(false);
+    expect((await use(link.token, "a long password")).body.error).toMatchObject({
+      code: "merchant_ended",
+      message: { en: expect.stringContaining("Its last day was 20 November 2026") },
+    });
+    await become(true);
+  });
+
   test("refuses a password that is short or holds the user name, and stays good", async () => {
     const { user, link } = await invited();
     const problem = async (password: string) => (await use(link.token, password)).body.error?.fields;

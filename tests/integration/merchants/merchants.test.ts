@@ -159,6 +159,21 @@ describe("a merchant that leaves", () => {
     expect(await dayOf(merchantId)).toBeNull();
   });
 
+  test("keeps its planned day when a stop is undone, unless it is over by then", async () => {
+    const { id: merchantId, version } = await made("Stopped by mistake");
+    await setLastDay(world.context, world.operator, { merchantId, version, lastDay: "2026-11-30" });
+    const stopAndUndo = async (undoneAt: Date) => {
+      await deactivateMerchant(world.context, world.operator, { merchantId });
+      expect(await dayOf(merchantId)).toBe("2026-11-21");
+      world.clock.set(undoneAt);
+      await reactivateMerchant(world.context, { ...world.operator, isUndo: true }, { merchantId });
+      world.clock.set(NOW);
+      return dayOf(merchantId);
+    };
+    expect(await stopAndUndo(NOW)).toBe("2026-11-30");
+    expect(await stopAndUndo(new Date("2026-12-02T10:00:00.000Z"))).toBeNull();
+  });
+
   test("takes its deals out of those that are live, and says what is open", async () => {
     const { id: merchantId } = await made("Seller");
     const categoryId = (
@@ -182,7 +197,8 @@ describe("a merchant that leaves", () => {
       return deal && dealState(deal, NOW);
     };
     expect(await state()).toBe("live");
-    expect(await readOpenThings(world.context, world.operator, merchantId)).toEqual({
+    const other = await made("Neighbour");
+    expect(await readOpenThings(world.context, world.operator, [merchantId, other.id])).toEqual({
       ...{ offers: 1, coupons: 0, people: 0, clients: 0 },
       ...{ holds: { count: 0, points: 0 }, pending: { count: 0, points: 0 } },
     });

@@ -229,7 +229,7 @@ test.each([
         { id: 2, ...asked, wallet: null, answer },
       ],
     });
-    client.setQueryData(ask(merchants.open, { params: { merchantId: 1 } }).queryKey, {
+    client.setQueryData(ask(merchants.open, { query: { ids: "1" } }).queryKey, {
       ...{ offers: 2, coupons: 11, people: 3, clients: 1 },
       ...{ holds: { count: 3, points: 900 }, pending: { count: 1, points: 50 } },
     });
@@ -238,7 +238,7 @@ test.each([
       { language, client, me: OPERATOR },
       <>
         <RequestsCard />
-        <OpenThings merchantId={1} />
+        <OpenThings merchantIds={[1]} />
         <LastDayBanner merchant={{ nameEn: "One", nameAr: "واحد" }} day="2026-11-30" />
       </>,
     );
