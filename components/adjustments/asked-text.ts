@@ -26,7 +26,7 @@ const STAFF_ACTS = [
 /** The same of the other kinds, as those who ask for a second person name it. */
 const CLIENT_ACTS = ["create", "change", "rotate", "signing"] as const;
 const OFFER_ACTS = ["promotion", "deal", "coupons"] as const;
-const RULES_ACTS = ["tier", "stacking", "programme", "merchant", "clock", "month"] as const;
+const RULES_ACTS = ["tier", "stacking", "merchant", "clock", "month"] as const;
 
 const MONTH = { month: "long", year: "numeric", timeZone: "UTC" } as const;
 
@@ -70,6 +70,8 @@ export function useAskedText(): (asked: Pick<AskedAdjustment, "kind" | "summary"
       case "coupons":
         return t(`coupons.${oneOf(["hand", "file"], act)}`, { count: "", ...named });
       case "rules":
+        if (act === "programme")
+          return summary.changes == null ? (said.fields ?? "") : changesText(summary.changes);
         return t(`rules.${oneOf(RULES_ACTS, act)}`, {
           ...{ rewardFactor: "", redeemFactor: "", wallets: "", points: "" },
           ...named,

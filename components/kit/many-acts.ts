@@ -26,7 +26,7 @@ export interface AskedAct {
   title: (count: number) => string;
   /** Its name. */
   text: string;
-  /** What the rows to which it would be done come to, beside the text. */
+  /** Facts about the rows to which it would be done, beside the text. */
   facts?: (ids: readonly number[]) => ReactNode;
   send: (request: Many) => Promise<ManyAnswer>;
   /** Says that it was done to so many. */

@@ -122,35 +122,28 @@ export function sentInWords(deciders: readonly Decider[], timeZone: string): Bil
 }
 
 const CLIENT_ID: Bilingual = {
-  en: "After approval, press Show the ClientId on your home page",
-  ar: "بعد الموافقة اضغط «إظهار ClientId» في صفحتك الرئيسية",
+  en: "press Show the ClientId on your home page",
+  ar: "اضغط «إظهار ClientId» في صفحتك الرئيسية",
 };
 
 /** The press by which the asker finishes an act that answers a secret, as the button of their home page is called. */
 const FINISHES: { readonly [Action in AdminAction]?: Bilingual } = {
   "user.invite": {
-    en: "After approval, press Send invitation on your home page",
-    ar: "بعد الموافقة اضغط «إرسال الدعوة» في صفحتك الرئيسية",
+    en: "press Send invitation on your home page",
+    ar: "اضغط «إرسال الدعوة» في صفحتك الرئيسية",
   },
   "user.issue_link": {
-    en: "After approval, press Show the link on your home page",
-    ar: "بعد الموافقة اضغط «إظهار الرابط» في صفحتك الرئيسية",
+    en: "press Show the link on your home page",
+    ar: "اضغط «إظهار الرابط» في صفحتك الرئيسية",
   },
   "client.create": CLIENT_ID,
   "client.rotate": CLIENT_ID,
   "client.rotate_signing": {
-    en: "After approval, press Show the signing secret on your home page",
-    ar: "بعد الموافقة اضغط «إظهار سر التوقيع» في صفحتك الرئيسية",
+    en: "press Show the signing secret on your home page",
+    ar: "اضغط «إظهار سر التوقيع» في صفحتك الرئيسية",
   },
 };
 
-/** What becomes of a request once it is approved: carried out, finished by its asker, or done again where it brings a secret that is not kept. */
-export function nextInWords(action: AdminAction, isCarriedOut: boolean): Bilingual {
-  if (isCarriedOut) return { en: "It takes effect when one approves", ar: "ويُنفَّذ بعد أول موافقة" };
-  return (
-    FINISHES[action] ?? {
-      en: "After approval, do it again here within 24 hours",
-      ar: "بعد الموافقة أعد الخطوة هنا خلال 24 ساعة",
-    }
-  );
-}
+/** The press by which an approved request goes on; an act that brings a secret, which is not kept, is done again. */
+export const nextInWords = (action: AdminAction): Bilingual =>
+  FINISHES[action] ?? { en: "do it again here within 24 hours", ar: "أعد الخطوة هنا خلال 24 ساعة" };

@@ -89,7 +89,7 @@ export async function administerAgreed<Result>(
     const isCarriedOut = actor.sent !== undefined && !actor.sent.isAskers;
     throw new AdminError(isCarriedOut ? "second_person_asked" : "second_person", {
       ...{ sent, why: whyInWords(asked.kind, why) ?? NO_WORDS },
-      next: nextInWords(action, isCarriedOut),
+      next: nextInWords(action),
     });
   }
 }

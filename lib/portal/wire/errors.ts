@@ -159,13 +159,13 @@ export const PORTAL_ERRORS = {
   },
   second_person: {
     status: 409,
-    en: "{sent}. {why}. {next}",
-    ar: "{sent}. {why}. {next}",
+    en: "{sent}. {why}. After approval, {next}",
+    ar: "{sent}. {why}. بعد الموافقة {next}",
   },
   second_person_asked: {
     status: 409,
-    en: "{sent}. {why}. {next}",
-    ar: "{sent}. {why}. {next}",
+    en: "{sent}. {why}. It takes effect when one approves",
+    ar: "{sent}. {why}. يُنفَّذ بعد أول موافقة",
   },
   consent_unanswered: {
     status: 409,
