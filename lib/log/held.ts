@@ -1,3 +1,4 @@
+import { heldEntryColumns } from "@/lib/ledger/core/entry-fields";
 import { heldColumns } from "@/lib/ledger/core/profile";
 import type { HeldKind } from "@/lib/platform/database/tables";
 import { type Database, readRows } from "@/lib/platform/rows";
@@ -21,7 +22,7 @@ SELECT c.id AS receipt, c.at, c.is_given AS "isGiven", c.via, c.version,
                  coalesce(p.words, CASE c.language WHEN 'ar' THEN t.text_ar ELSE t.text_en END) AS text, p.agreed_on::text AS "agreedOn", p.proof, c.recorded_at AS "recordedAt"
             FROM wallet_consent c LEFT JOIN consent_text t ON t.version = c.version LEFT JOIN consent_proof p ON p.id = c.proof_id WHERE c.wallet_id = ANY ($1::bigint[]) ORDER BY c.id DESC`,
   transactions: `
-SELECT e.id, e.created_at AS at, e.points_delta AS points, e.balance_after AS balance, m.name_en AS merchant, e.invoice_number AS invoice, e.comment
+SELECT ${heldEntryColumns("e")}, m.name_en AS merchant
             FROM entry e LEFT JOIN merchant m ON m.id = e.merchant_id WHERE e.wallet_id = ANY ($1::bigint[]) OR e.actor_wallet_id = ANY ($1::bigint[]) ORDER BY e.id DESC LIMIT ${ROWS_MAX}`,
   points: `
 SELECT 'usable' AS state, l.points, l.expires_on::text AS until FROM lot l WHERE l.wallet_id = ANY ($1::bigint[]) AND l.points > 0

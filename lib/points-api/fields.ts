@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { ENTRY_TEXT_MAX } from "@/lib/ledger/core/types";
 import { readCouponNumber } from "@/lib/platform/coupon-number";
 import { toLatinDigits } from "@/lib/platform/digits";
 import { readMoney } from "@/lib/platform/money";
@@ -15,7 +16,7 @@ import { declared, type FieldFacts } from "./field-facts";
  */
 
 /** Longest reference of a caller: an `ExternalLogId` or an `Idempotency-Key` (rules.md §3). */
-export const REFERENCE_LENGTH_MAX = 64;
+export const REFERENCE_LENGTH_MAX = ENTRY_TEXT_MAX.externalLogId;
 /** An `Idempotency-Key` once could be as long. Such a key is still found, by a retry and by `OriginalExternalLogId`. */
 export const FORMER_KEY_LENGTH_MAX = 255;
 

@@ -1,8 +1,9 @@
 import { z } from "zod";
+import { ENTRY_TEXT_MAX } from "@/lib/ledger/core/types";
 import type { SoldItem } from "@/lib/ledger/with/promotions/words";
 import { type Money, moneyOf, readMoney } from "@/lib/platform/money";
 import { declared, type FieldFacts } from "./field-facts";
-import { AMOUNT_MAX, REFERENCE_LENGTH_MAX, text } from "./fields";
+import { AMOUNT_MAX, text } from "./fields";
 
 /** Lines of one bill at most, and pieces of one line. */
 export const ITEMS_MAX = 1_000;
@@ -12,7 +13,7 @@ const QUANTITY_DECIMALS = 3;
 
 /** A line of a bill. Without a quantity it is one piece; without a value the till does not say what it cost. Below zero: it was voided. */
 const LINE = z.object({
-  SkuId: text(REFERENCE_LENGTH_MAX, {
+  SkuId: text(ENTRY_TEXT_MAX.skuId, {
     help: { en: "Which item it is.", ar: "الصنف." },
     example: "SKU-4711",
     inLog: "shown",

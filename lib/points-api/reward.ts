@@ -2,7 +2,7 @@ import { z } from "zod";
 import { clockFault, isSaleDate, SALE_AGE_DAYS_MAX } from "@/lib/ledger/core/calendar";
 import type { Refusal } from "@/lib/ledger/core/commands";
 import { DomainError, isDomainError } from "@/lib/ledger/core/errors";
-import { LOG_TYPE } from "@/lib/ledger/core/types";
+import { ENTRY_TEXT_MAX, LOG_TYPE } from "@/lib/ledger/core/types";
 import { moneyOf } from "@/lib/platform/money";
 import { isDateOnly, parseZonedDateTime, startOfDayBefore } from "@/lib/platform/time";
 import { rewardSuccess } from "./envelopes";
@@ -32,7 +32,7 @@ export const rewardRequestSchema = z
         ar: "بعد الآن بخمس دقائق على الأكثر، وقبله بتسعين يومًا على الأكثر؛ ويذكر 1002 الوقتين لتُضبط ساعة الكاشير",
       },
     }),
-    SkuId: optionalText(64, {
+    SkuId: optionalText(ENTRY_TEXT_MAX.skuId, {
       help: { en: "Code of the item that was sold.", ar: "ما تم بيعه." },
       inLog: "shown",
       example: "SKU-4711",

@@ -1,3 +1,4 @@
+import { ENTRY_TEXT_MAX } from "@/lib/ledger/core/types";
 import { customerMsisdn, msisdn, optionalText, positiveInteger, REFERENCE_LENGTH_MAX, text } from "./fields";
 
 /** The fields that several operations share. */
@@ -41,12 +42,12 @@ export const FIELDS = {
     example: "POS1-20261121-000124",
     kind: "reference",
   }),
-  InvoiceNumber: optionalText(64, {
+  InvoiceNumber: optionalText(ENTRY_TEXT_MAX.invoiceNumber, {
     help: { en: "Number of the caller's invoice.", ar: "رقم الفاتورة عندك." },
     inLog: "shown",
     example: "INV-88213",
   }),
-  Comment: optionalText(250, {
+  Comment: optionalText(ENTRY_TEXT_MAX.comment, {
     help: {
       en: "Free text, kept with the log entry and returned as `pointsLog.comments`.",
       ar: "نص حر يُحفظ مع القيد ويعود في `pointsLog.comments`.",

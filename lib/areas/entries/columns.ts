@@ -1,5 +1,6 @@
 import type { PortalEntry } from "@/lib/areas/entries/schemas";
 import { movedPoints } from "@/lib/areas/entries/words";
+import { FILED_FIELDS } from "@/lib/ledger/core/entry-fields";
 import { LOG_TYPE, type LogTypeId } from "@/lib/ledger/core/types";
 import { type CsvColumn, momentCell } from "@/lib/platform/csv";
 import type { Language } from "@/lib/platform/language";
@@ -9,6 +10,11 @@ const KIND_NAMES = new Map(Object.entries(LOG_TYPE).map(([name, id]) => [id, nam
 
 /** The columns of a CSV file of entries: headers in the reader's language, kinds as English words for machines. */
 export function entryColumns(zone: string, language: Language): CsvColumn<PortalEntry>[] {
+  const columns = FILED_FIELDS.map(({ field, file }) => ({
+    header: file,
+    cell: (entry: PortalEntry) => entry[field],
+  }));
+  const [invoiceNumber, others] = [columns.slice(0, 1), columns.slice(1)];
   const moment = (iso: string | null) => iso && momentCell(new Date(iso), zone);
   return [
     { header: { en: "Receipt number", ar: "رقم الإيصال" }, cell: ({ id }) => id },
@@ -24,10 +30,9 @@ export function entryColumns(zone: string, language: Language): CsvColumn<Portal
     { header: { en: "Kind of person", ar: "نوع المستخدم" }, cell: ({ by }) => by.kind },
     { header: { en: "Channel number", ar: "رقم القناة" }, cell: ({ channelId }) => channelId },
     { header: { en: "Reference", ar: "الرقم المرجعي" }, cell: ({ reference }) => reference },
-    { header: { en: "Invoice number", ar: "رقم الفاتورة" }, cell: ({ invoiceNumber }) => invoiceNumber },
+    ...invoiceNumber,
     { header: { en: "Invoice date", ar: "تاريخ الفاتورة" }, cell: ({ invoiceDate }) => moment(invoiceDate) },
-    { header: { en: "Item", ar: "الصنف" }, cell: ({ skuId }) => skuId },
-    { header: { en: "Comment", ar: "تعليق" }, cell: ({ comment }) => comment },
+    ...others,
     {
       header: { en: "Related receipt", ar: "الإيصال المرتبط" },
       cell: ({ relatedEntryId }) => relatedEntryId,

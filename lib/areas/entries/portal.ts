@@ -1,8 +1,9 @@
 import { requireOpened, viewContext } from "@/lib/areas/wallets/portal";
 import { shownProfile } from "@/lib/areas/wallets/shown-profile";
+import { FILED_FIELDS, type FiledField } from "@/lib/ledger/core/entry-fields";
 import type { HistoryEntry } from "@/lib/ledger/core/history-entry";
 import { knownCustomers } from "@/lib/ledger/core/known-customers";
-import { LOG_TYPE, type LogTypeId } from "@/lib/ledger/core/types";
+import { type Entry, LOG_TYPE, type LogTypeId } from "@/lib/ledger/core/types";
 import { lastCancelDay } from "@/lib/ledger/moves/cancel";
 import { type LastDay, lastRefundDay, lastReturnDay, remainingMoney } from "@/lib/ledger/moves/refund";
 import { readToldCoupons } from "@/lib/ledger/with/coupons/lookup";
@@ -197,16 +198,19 @@ export function presentEntry(history: HistoryEntry, names: EntryNames): PortalEn
     branch: entry.branchId === null ? null : (names.branches.get(entry.branchId) ?? null),
     by: { id: entry.userId, name: user?.name ?? "", kind: kindOf(user?.kind) },
     reference: entry.externalLogId,
-    invoiceNumber: entry.invoiceNumber,
+    ...filedOf(entry),
     invoiceDate: entry.invoiceDate?.toISOString() ?? null,
-    skuId: entry.skuId,
-    comment: entry.comment,
     approvedBy: history.approvedBy === null ? null : (names.users.get(history.approvedBy)?.name ?? ""),
     repeatsEntryId: history.repeatsEntryId,
     aside: presentAside(history.aside),
     referralPoints: history.referralPoints,
     isByMember: entry.actorWalletId !== null,
   };
+}
+
+/** The fields that are shown as they are. */
+function filedOf(entry: Entry): Pick<Entry, FiledField> {
+  return Object.fromEntries(FILED_FIELDS.map(({ field }) => [field, entry[field]])) as never;
 }
 
 function presentAside(aside: HistoryEntry["aside"]): PortalEntry["aside"] {

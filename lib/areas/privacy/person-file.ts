@@ -1,4 +1,5 @@
 import { type AuditEntry, listActs } from "@/lib/areas/audit/read";
+import { FILED_FIELDS } from "@/lib/ledger/core/entry-fields";
 import { PROFILE, PROFILE_FIELDS } from "@/lib/ledger/core/profile";
 import { WALLET_STATUS } from "@/lib/ledger/core/types";
 import { readHeld, type StatementKind } from "@/lib/log/held";
@@ -62,8 +63,7 @@ const HELD: Readonly<Record<StatementKind, Omit<PaperSection, "rows" | "id">>> =
       points: words("Points", "النقاط"),
       balance: words("Balance after", "الرصيد بعدها"),
       merchant: MERCHANT,
-      invoice: words("Invoice number", "رقم الفاتورة"),
-      comment: words("Comment", "تعليق"),
+      ...Object.fromEntries(FILED_FIELDS.flatMap(({ held, file }) => (held === null ? [] : [[held, file]]))),
     },
   },
   points: {

@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { actedSchema, entrySchema } from "@/lib/areas/entries/schemas";
 import { refusalSchema, walletSchema } from "@/lib/areas/wallets/shown-schemas";
+import { ENTRY_TEXT_MAX } from "@/lib/ledger/core/types";
 import { idSchema, longIdSchema } from "@/lib/portal/wire/id";
 import { daySchema, moneySchema } from "@/lib/portal/wire/points";
 import { REVIEW_REASONS, VALUE_MAX } from "./words";
@@ -21,8 +22,8 @@ const COMMON = {
   branchId: idSchema,
   walletCode: z.string().check(z.trim(), z.minLength(1), z.maxLength(32)),
   reference: referenceSchema,
-  invoiceNumber: z.optional(text(64)),
-  comment: z.optional(text(250)),
+  invoiceNumber: z.optional(text(ENTRY_TEXT_MAX.invoiceNumber)),
+  comment: z.optional(text(ENTRY_TEXT_MAX.comment)),
 };
 
 export const rewardRequestSchema = z.object({

@@ -1,5 +1,5 @@
 import { columnsOf } from "@/lib/platform/money";
-import { encodeMoves } from "./hash";
+import { columnsWritten, ENTRY_FIELD_NAMES } from "./entry-fields";
 import { entryMac } from "./mac";
 import type { Entry, ReversalState } from "./types";
 import type { Writes } from "./writes";
@@ -8,38 +8,9 @@ import type { Writes } from "./writes";
 export type Columns<Row> = readonly (readonly [name: string, type: string, value: (row: Row) => unknown])[];
 
 export const ENTRY: Columns<{ entry: Entry; hash: string }> = [
-  ["wallet_id", "bigint", ({ entry }) => entry.walletId],
-  ["seq", "integer", ({ entry }) => entry.seq],
-  ["id", "bigint", ({ entry }) => entry.id],
-  ["log_type_id", "smallint", ({ entry }) => entry.logTypeId],
-  ["channel_id", "smallint", ({ entry }) => entry.channelId],
-  ["amount", "bigint", ({ entry }) => entry.amount],
-  ["points_delta", "bigint", ({ entry }) => entry.pointsDelta],
-  ["suspended_delta", "bigint", ({ entry }) => entry.suspendedDelta],
-  ["amount_value", "bigint", ({ entry }) => columnsOf(entry.amountValue).units],
-  ["amount_hundredths", "smallint", ({ entry }) => columnsOf(entry.amountValue).hundredths],
-  ["factor", "numeric", ({ entry }) => entry.factor],
-  ["balance_after", "bigint", ({ entry }) => entry.balanceAfter],
-  ["accumulated_after", "bigint", ({ entry }) => entry.accumulatedAfter],
-  ["redeemed_after", "bigint", ({ entry }) => entry.redeemedAfter],
-  ["suspended_after", "bigint", ({ entry }) => entry.suspendedAfter],
-  ["segment_version_id", "integer", ({ entry }) => entry.segmentVersionId],
-  ["user_id", "integer", ({ entry }) => entry.userId],
-  ["merchant_id", "integer", ({ entry }) => entry.merchantId],
-  ["branch_id", "integer", ({ entry }) => entry.branchId],
-  ["related_entry_id", "bigint", ({ entry }) => entry.relatedEntryId],
-  ["expires_on", "date", ({ entry }) => entry.expiresOn],
-  ["created_at", "timestamptz", ({ entry }) => entry.createdAt.toISOString()],
-  ["invoice_date", "timestamptz", ({ entry }) => entry.invoiceDate?.toISOString() ?? null],
-  ["lot_moves", "jsonb", ({ entry }) => JSON.stringify(encodeMoves(entry.lotMoves))],
-  ["branch_msisdn", "text", ({ entry }) => entry.branchMsisdn],
-  ["external_log_id", "text", ({ entry }) => entry.externalLogId],
-  ["invoice_number", "text", ({ entry }) => entry.invoiceNumber],
-  ["sku_id", "text", ({ entry }) => entry.skuId],
-  ["actor_wallet_id", "bigint", ({ entry }) => entry.actorWalletId],
-  ["offer_number", "integer", ({ entry }) => entry.offerNumber],
-  ["sku_rule_id", "integer", ({ entry }) => entry.skuRuleId],
-  ["comment", "text", ({ entry }) => entry.comment],
+  ...ENTRY_FIELD_NAMES.flatMap(columnsWritten).map(
+    ([name, type, value]) => [name, type, ({ entry }: { entry: Entry }) => value(entry)] as const,
+  ),
   ["hash", "bytea", ({ hash }) => bytea(hash)],
   ["mac", "bytea", ({ hash }) => macText(hash)],
 ];

@@ -1,88 +1,24 @@
 import { moneySql } from "@/lib/platform/money";
 import { openNationalId } from "@/lib/platform/personal";
-import { decodeMoves, type StoredMove } from "./hash";
+import { ENTRY_FIELD_NAMES, entryFrom, fieldSql } from "./entry-fields";
 import type { PinTally } from "./ledger-state";
 import { profileOf, type WalletProfile } from "./profile";
 import type { Entry, ReversalState, SegmentVersion, WalletStatusId, WalletType, WalletView } from "./types";
 
-/** Fields of an entry, as the log stores them. A column is called as the field is, with underscores. */
-export const ENTRY_FIELDS = [
-  "id",
-  "walletId",
-  "seq",
-  "logTypeId",
-  "channelId",
-  "amount",
-  "pointsDelta",
-  "suspendedDelta",
-  "amountValue",
-  "factor",
-  "balanceAfter",
-  "accumulatedAfter",
-  "redeemedAfter",
-  "suspendedAfter",
-  "segmentVersionId",
-  "userId",
-  "merchantId",
-  "branchId",
-  "branchMsisdn",
-  "relatedEntryId",
-  "expiresOn",
-  "createdAt",
-  "invoiceDate",
-  "lotMoves",
-  "externalLogId",
-  "invoiceNumber",
-  "skuId",
-  "actorWalletId",
-  "offerNumber",
-  "skuRuleId",
-  "comment",
-] as const satisfies readonly (keyof Entry)[];
-
 /**
- * An entry as the database writes it: a JSON array of {@link ENTRY_FIELDS}. With names beside the values PostgreSQL
- * takes half as long again. Points and ids are whole numbers below 2^53; factors and money come as text, never as floating-point numbers.
+ * An entry as the database writes it: a JSON array of its fields. With names beside the values PostgreSQL takes half as long again. Points and
+ * ids are whole numbers below 2^53; factors and money come as text, never as floating-point numbers.
  */
 export type EntryRow = readonly unknown[];
 
 /** SQL for one entry as an {@link EntryRow}; null where `alias` is a row of nulls. */
 export function entryJson(alias: string): string {
-  const values = ENTRY_FIELDS.map((field) =>
-    columnOf(
-      alias,
-      field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`),
-    ),
-  );
+  const values = ENTRY_FIELD_NAMES.map((field) => fieldSql(field, alias));
   return `CASE WHEN ${alias}.id IS NOT NULL THEN json_build_array(${values.join(", ")}) END`;
 }
 
-function columnOf(alias: string, column: string): string {
-  const value = `${alias}.${column}`;
-  if (column === "amount_value") return moneySql(value, `${alias}.amount_hundredths`);
-  return column.endsWith("factor") ? `trim_scale(${value})::text` : value;
-}
-
-/** Fields that JSON holds in another form than an entry. */
-interface Written {
-  amountValue: string;
-  createdAt: string;
-  invoiceDate: string | null;
-  lotMoves: StoredMove[];
-}
-
 export function entryOf(row: EntryRow): Entry {
-  const fields: Partial<Record<keyof Entry, unknown>> = {};
-  ENTRY_FIELDS.forEach((field, index) => {
-    fields[field] = row[index];
-  });
-  const { amountValue, createdAt, invoiceDate, lotMoves } = fields as unknown as Written;
-  fields.amountValue = BigInt(amountValue);
-  fields.createdAt = new Date(createdAt);
-  fields.invoiceDate = invoiceDate === null ? null : new Date(invoiceDate);
-  fields.lotMoves = decodeMoves(lotMoves);
-  // Not an entry to the compiler while one of its fields is missing in the list.
-  return fields as Record<(typeof ENTRY_FIELDS)[number], never>;
+  return entryFrom((_field, index) => row[index]);
 }
 
 /**
@@ -126,7 +62,8 @@ const SEGMENT_VERSION_COLUMNS =
 /** SQL for one segment version as a {@link SegmentVersionRow}: text as it is written, which costs PostgreSQL half of making a `jsonb`. */
 export function segmentVersionJson(alias: string): string {
   const fields = SEGMENT_VERSION_COLUMNS.split(" ").map(
-    (column) => `'${column}', ${columnOf(alias, column)}`,
+    (column) =>
+      `'${column}', ${column.endsWith("factor") ? `trim_scale(${alias}.${column})::text` : `${alias}.${column}`}`,
   );
   return `json_build_object(${fields.join(", ")})`;
 }

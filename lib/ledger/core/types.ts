@@ -220,6 +220,9 @@ export interface Entry {
   createdAt: Date;
 }
 
+/** Most characters of an entry's texts. */
+export const ENTRY_TEXT_MAX = { externalLogId: 64, invoiceNumber: 64, skuId: 64, comment: 250 } as const;
+
 /** Points that ripen on one day. */
 export interface RipeningDay {
   /** ISO date of the first day on which they can be spent. */

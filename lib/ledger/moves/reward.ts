@@ -5,7 +5,7 @@ import type { Posting } from "@/lib/ledger/core/decision";
 import type { ProgrammeRules, WalletState } from "@/lib/ledger/core/ledger-state";
 import { type Change, type Context, posting, refuse, refuseAboveBalanceMax } from "@/lib/ledger/core/posting";
 import { segmentAt } from "@/lib/ledger/core/tiers";
-import type { EntryPart } from "@/lib/ledger/core/types";
+import { ENTRY_TEXT_MAX, type EntryPart } from "@/lib/ledger/core/types";
 import { rewardedPoints, ripeningDay, ripeningDays } from "@/lib/ledger/with/aside/rule";
 import { saidOfPaid } from "@/lib/ledger/with/bills/rule";
 import { type Acted, NOTHING_ACTED, whatActs } from "@/lib/ledger/with/promotions/rule";
@@ -84,11 +84,8 @@ function saidOfLines(places: readonly number[] | undefined): string | undefined 
 /** Joins the texts of an entry's comment, as far as there is room. */
 function said(...texts: (string | undefined)[]): string | undefined {
   const text = texts.filter((one) => one !== undefined).join(" · ");
-  return text === "" ? undefined : text.slice(0, COMMENT_LENGTH_MAX);
+  return text === "" ? undefined : text.slice(0, ENTRY_TEXT_MAX.comment);
 }
-
-/** As long as a comment may be (rules.md §3). */
-const COMMENT_LENGTH_MAX = 250;
 
 /** Points that a bill of `value` gives to a settled wallet. Refuses with 1304. */
 export function pointsToGive(

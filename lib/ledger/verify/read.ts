@@ -1,6 +1,14 @@
 import { type ClientBase, type CustomTypesConfig, types } from "pg";
-import { decodeMoves, type StoredMove } from "@/lib/ledger/core/hash";
-import type { ChannelId, Entry, LogTypeId, LotMove } from "@/lib/ledger/core/types";
+import {
+  columnName,
+  decodeMoves,
+  ENTRY_FIELD_NAMES,
+  type EntryField,
+  entryFrom,
+  fieldSql,
+  type StoredMove,
+} from "@/lib/ledger/core/entry-fields";
+import type { Entry, LogTypeId, LotMove } from "@/lib/ledger/core/types";
 import { heirsOf } from "@/lib/ledger/with/families/rows";
 import { moneySql } from "@/lib/platform/money";
 
@@ -49,48 +57,10 @@ export type Target = Pick<
   | "expiresOn"
 >;
 
-interface StoredEntry {
-  wallet_id: number;
-  seq: number;
-  id: number;
-  log_type_id: number;
-  channel_id: number;
-  amount: number;
-  points_delta: number;
-  suspended_delta: number;
-  amount_value: string;
-  amount_hundredths: number;
-  factor: string;
-  balance_after: number;
-  accumulated_after: number;
-  redeemed_after: number;
-  suspended_after: number;
-  segment_version_id: number;
-  user_id: number;
-  merchant_id: number | null;
-  branch_id: number | null;
-  branch_msisdn: string | null;
-  related_entry_id: number | null;
-  expires_on: string | null;
-  created_at: Date;
-  invoice_date: Date | null;
-  lot_moves: unknown;
-  external_log_id: string;
-  invoice_number: string | null;
-  sku_id: string | null;
-  actor_wallet_id: number | null;
-  offer_number: number | null;
-  sku_rule_id: number | null;
-  comment: string | null;
-}
-
 /** As numeric, which holds the sum of any two columns. */
 const storedMoney = (units: string, hundredths: string) => moneySql(`${units}::numeric`, hundredths);
 
-const ENTRY_COLUMNS = `e.wallet_id, e.seq, e.id, e.log_type_id, e.channel_id, e.amount, e.points_delta, e.suspended_delta,
-  ${storedMoney("e.amount_value", "e.amount_hundredths")} AS amount_value, e.amount_hundredths, trim_scale(e.factor)::text AS factor, e.balance_after, e.accumulated_after, e.redeemed_after, e.suspended_after,
-  e.segment_version_id, e.user_id, e.merchant_id, e.branch_id, e.branch_msisdn, e.related_entry_id, e.expires_on::text AS expires_on,
-  e.created_at, e.invoice_date, e.lot_moves, e.external_log_id, e.invoice_number, e.sku_id, e.actor_wallet_id, e.offer_number, e.sku_rule_id, e.comment, e.hash`;
+const ENTRY_COLUMNS = `${ENTRY_FIELD_NAMES.map((field) => `${fieldSql(field, "e", true)} AS ${columnName(field)}`).join(", ")}, e.amount_hundredths, e.hash`;
 
 /** Of the same wallet's log, or of one that was merged into it before. */
 const TARGET = `LEFT JOIN LATERAL (SELECT * FROM entry x WHERE e.log_type_id IN (3, 4, 11) AND x.id = e.related_entry_id
@@ -121,7 +91,11 @@ const READ_FROM_HEIRS = `${WITH_TARGET}, m.id AS of_wallet_id
  WHERE m.id > $1 AND m.id <= $2 AND m.merged_into_wallet_id IS NOT NULL
  ORDER BY e.id`;
 
-interface StoredRow extends StoredEntry {
+interface StoredRow {
+  wallet_id: number;
+  seq: number;
+  amount_hundredths: number;
+  lot_moves: unknown;
   hash: Buffer;
   t_id: number | null;
   t_wallet_id: number;
@@ -178,7 +152,7 @@ const LARGEST_INTEGER = 2_147_483_647;
 function logRowOf(row: StoredRow): LogRow {
   const moves = movesOf(row.lot_moves);
   return {
-    entry: entryOf(row, moves ?? []),
+    entry: { ...entryFrom((field) => storedIn(row, field)), lotMoves: moves ?? [] },
     hash: row.hash.toString("base64"),
     hundredths: row.amount_hundredths,
     hasMoves: moves !== null,
@@ -186,40 +160,9 @@ function logRowOf(row: StoredRow): LogRow {
   };
 }
 
-function entryOf(row: StoredEntry, lotMoves: LotMove[]): Entry {
-  return {
-    id: row.id,
-    walletId: row.wallet_id,
-    seq: row.seq,
-    logTypeId: row.log_type_id as LogTypeId,
-    channelId: row.channel_id as ChannelId,
-    amount: row.amount,
-    pointsDelta: row.points_delta,
-    suspendedDelta: row.suspended_delta,
-    amountValue: BigInt(row.amount_value),
-    factor: row.factor,
-    balanceAfter: row.balance_after,
-    accumulatedAfter: row.accumulated_after,
-    redeemedAfter: row.redeemed_after,
-    suspendedAfter: row.suspended_after,
-    segmentVersionId: row.segment_version_id,
-    lotMoves,
-    expiresOn: row.expires_on,
-    relatedEntryId: row.related_entry_id,
-    merchantId: row.merchant_id,
-    branchId: row.branch_id,
-    branchMsisdn: row.branch_msisdn,
-    userId: row.user_id,
-    externalLogId: row.external_log_id,
-    invoiceNumber: row.invoice_number,
-    invoiceDate: row.invoice_date,
-    skuId: row.sku_id,
-    actorWalletId: row.actor_wallet_id,
-    offerNumber: row.offer_number,
-    skuRuleId: row.sku_rule_id,
-    comment: row.comment,
-    createdAt: row.created_at,
-  };
+/** The stored value of a field; moves are looked at by {@link movesOf}. */
+function storedIn(row: StoredRow, field: EntryField): unknown {
+  return field === "lotMoves" ? [] : (row as unknown as Record<string, unknown>)[columnName(field)];
 }
 
 function targetOf(row: StoredRow, id: number): Target {

@@ -1,9 +1,10 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { loadDemoData } from "@/lib/demo/load";
+import { ENTRY_FIELD_NAMES } from "@/lib/ledger/core/entry-fields";
 import { entryHash } from "@/lib/ledger/core/hash";
 import { entryMac } from "@/lib/ledger/core/mac";
-import { ENTRY_FIELDS, entryJson, entryOf } from "@/lib/ledger/core/rows";
+import { entryJson, entryOf } from "@/lib/ledger/core/rows";
 import { programmeCurrency, setProgrammeCurrency } from "@/lib/platform/currency";
 import { ledgerPool } from "@/lib/platform/database/pools";
 import { env } from "@/lib/platform/env";
@@ -36,7 +37,10 @@ function more(example: Golden): Golden[] {
   const made = (currency: string, fields: Record<string, unknown>): Golden => {
     setProgrammeCurrency(currency);
     const all = { ...example.fields, ...fields };
-    const hash = entryHash(example.previousHash, entryOf(ENTRY_FIELDS.map((field) => all[field] ?? null)));
+    const hash = entryHash(
+      example.previousHash,
+      entryOf(ENTRY_FIELD_NAMES.map((field) => all[field] ?? null)),
+    );
     const mac = entryMac(hash)?.toString("base64") ?? "";
     return { ...{ currency, previousHash: example.previousHash, fields: all, hash, mac } };
   };
@@ -71,7 +75,7 @@ test.runIf(process.env.UPDATE_GOLDEN === "1")("this release writes its log of ev
     const currency = programmeCurrency();
     const entries = new Map<string, Golden>();
     for (const { row, ...written } of rows) {
-      const fields = Object.fromEntries(ENTRY_FIELDS.map((field, place) => [field, row[place]]));
+      const fields = Object.fromEntries(ENTRY_FIELD_NAMES.map((field, place) => [field, row[place]]));
       const entry = { currency, ...written, fields };
       if (!entries.has(shapeOf(entry))) entries.set(shapeOf(entry), entry);
     }

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { ENTRY_FIELDS } from "@/lib/ledger/core/entry-fields";
 import { entryHash } from "@/lib/ledger/core/hash";
 import type { Entry } from "@/lib/ledger/core/types";
 
@@ -66,4 +67,14 @@ test("each field that came later is under the hash, and none of them can be take
     { ...ENTRY, skuRuleId: 8 },
   ].map((entry) => entryHash(PREVIOUS, entry));
   expect(new Set(hashes).size).toBe(hashes.length);
+});
+
+test("every field stands once under the hash, with no place left empty", () => {
+  const lists: number[][] = [];
+  for (const { hash } of Object.values(ENTRY_FIELDS)) {
+    const [list, place] = hash;
+    lists[list] = [...(lists[list] ?? []), place];
+  }
+  for (const places of lists)
+    expect([...places].sort((one, other) => one - other)).toEqual(places.map((_, index) => index + 1));
 });

@@ -1,6 +1,6 @@
 import { extraPoints, pointsEarned } from "@/lib/ledger/core/conversion";
 import type { LedgerState } from "@/lib/ledger/core/ledger-state";
-import type { Entry } from "@/lib/ledger/core/types";
+import { ENTRY_TEXT_MAX, type Entry } from "@/lib/ledger/core/types";
 import { leastMoney, lesser, type Money, moneyText, NOTHING, perUnit } from "@/lib/platform/money";
 import { pointsForItems } from "./items";
 import type { GivenPart, PromotionTerms, SoldItem } from "./words";
@@ -167,7 +167,7 @@ function commentOf(losing: readonly Part[], rest: Money): string {
       })
       .join(separator);
   const text = `${say("en", ", ")} / ${say("ar", "، ")}`;
-  return text.length <= COMMENT_LENGTH_MAX ? text : `${text.slice(0, COMMENT_LENGTH_MAX - 1)}…`;
+  return text.length <= ENTRY_TEXT_MAX.comment ? text : `${text.slice(0, ENTRY_TEXT_MAX.comment - 1)}…`;
 }
 
 const WORDS = {
@@ -184,6 +184,3 @@ const WORDS = {
     last: "آخر المرتجع",
   },
 };
-
-/** As long as a comment may be (rules.md §3). */
-const COMMENT_LENGTH_MAX = 250;

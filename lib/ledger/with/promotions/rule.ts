@@ -3,7 +3,7 @@ import { extraPoints } from "@/lib/ledger/core/conversion";
 import type { Posting } from "@/lib/ledger/core/decision";
 import type { LedgerState, ProgrammeRules, WalletState } from "@/lib/ledger/core/ledger-state";
 import { type Context, roomIn } from "@/lib/ledger/core/posting";
-import { type Entry, type EntryPart, LOG_TYPE } from "@/lib/ledger/core/types";
+import { ENTRY_TEXT_MAX, type Entry, type EntryPart, LOG_TYPE } from "@/lib/ledger/core/types";
 import { holdsFor } from "@/lib/platform/any-of";
 import { type Money, NOTHING, perUnit } from "@/lib/platform/money";
 import { formatLocalDateTime } from "@/lib/platform/time";
@@ -40,9 +40,6 @@ export interface Acted {
 export const NOTHING_ACTED: Acted = { points: 0, offerNumber: null, skuRuleId: null };
 const DAY_MINUTES = 24 * 60;
 const HUNDRED = 100n;
-/** As long as a comment may be (rules.md §3). */
-const COMMENT_LENGTH_MAX = 250;
-
 /** The wallet of a reward, as promotions look at it: settled, and whose the use is. */
 type Customer = Pick<
   WalletState,
@@ -317,7 +314,7 @@ function commentOf(acting: readonly { promotion: Promotion; points: number }[]):
   const say = (name: (promotion: Promotion) => string) =>
     acting.map(({ promotion, points }) => `${name(promotion)} +${points}`).join(", ");
   const text = `${say(({ nameEn }) => nameEn)} / ${say(({ nameAr }) => nameAr)}`;
-  return text.length <= COMMENT_LENGTH_MAX ? text : `${text.slice(0, COMMENT_LENGTH_MAX - 1)}…`;
+  return text.length <= ENTRY_TEXT_MAX.comment ? text : `${text.slice(0, ENTRY_TEXT_MAX.comment - 1)}…`;
 }
 
 /** Counts that the cancellation of a reward gives back to its promotions. */
