@@ -87,6 +87,7 @@ async function answer(call: Call): Promise<IntegrationResponse> {
   const wait = await countLook(portalPool(), services.rateLimits, looker);
   if (wait !== null) throw new DomainError(1701, {}, { retryAfterSeconds: wait });
   const found = (await walletsOf(call, body)).filter(isOpen).slice(0, CANDIDATES_MAX);
+  if (found.length === 0 && client.sandbox !== undefined) call.noted.trial = { foundNobody: true };
   const walletIds = found.map(({ id }) => id);
   await noteLook(portalPool(), { userId: client.userId, walletIds, now });
   const candidates = found.map((wallet) => candidateOf(wallet, { clientId: client.id, now }));

@@ -1,4 +1,5 @@
 import { RESTART_SECONDS } from "@/lib/areas/certification/judges";
+import { TYPING_SECONDS } from "@/lib/areas/certification/judges-of-pins";
 import { DECIDED_SECONDS } from "@/lib/areas/sandbox/scenarios";
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -78,7 +79,7 @@ export class ScriptedTill {
     const reward = await this.ask("Reward", { ...plain, ...bill(200) });
     const redemption = await this.ask("RedeemUser", { ...plain, ...bill(100) });
     const mixed = bill(90);
-    await this.ask("RedeemUser", { ...plain, ...mixed, PointsValue: 20 });
+    await this.ask("RedeemUser", { ...plain, ...mixed, PointsValue: 60 });
     await this.ask("Reward", { ...plain, ...mixed });
     await this.ask("RedeemUser", { ...wallet("02"), ...bill(50), PinCode: "1234" });
     await this.ask("Refund", { ...plain, TransactionId: redemption?.entryId, Points: 40 });
@@ -101,6 +102,7 @@ export class ScriptedTill {
     await this.sell("RedeemUser", { ...wallet("23"), PointsValue: 10 });
     await this.ask("RedeemUser", { ...wallet("11"), ...bill(10) });
     await this.ask("RedeemUser", { ...wallet("12"), ...bill(10), PinCode: "4711" });
+    await this.wait(TYPING_SECONDS);
     await this.ask("RedeemUser", { ...wallet("12"), ...bill(10), PinCode: "4712" });
     await this.ask("RedeemUser", { ...wallet("13"), ...bill(10), PinCode: "1234" });
     await this.ask("RedeemUser", { ...wallet("14"), ...bill(10), PinCode: "1234" });

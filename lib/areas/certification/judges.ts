@@ -1,3 +1,4 @@
+import { DECIDED_SECONDS, SLOW_SECONDS } from "@/lib/areas/sandbox/scenarios";
 import type { Observed } from "./observed";
 
 // How a requirement is judged from a client's requests, the oldest first. All pure.
@@ -9,18 +10,18 @@ export type Verdict =
 
 export type Judge = (requests: readonly Observed[]) => Verdict;
 
-const OPEN: Verdict = { state: "open" };
+export const OPEN: Verdict = { state: "open" };
 
 /** So long after an event a second booking of the same sale counts as one. */
-const SAME_SALE_SECONDS = 600;
-/** Within so many seconds the same request is a repetition, not a new attempt of a person. */
-const REPETITION_SECONDS = 60;
+export const SAME_SALE_SECONDS = 600;
 /** A till that gives a sale up has sent it so often at least. */
 const TRIES_MIN = 3;
+/** A till that waits less gives up requests that succeed: the service answers within so many seconds. */
+const PATIENCE_SECONDS = 10;
 /** A till that goes on by itself sends a request again sooner: after such a pause it was started anew. */
 export const RESTART_SECONDS = 10;
 /** Clocks and roads differ by little: a call so much sooner than allowed is not held against the caller. */
-const EARLY_SECONDS = 0.2;
+export const EARLY_SECONDS = 0.2;
 
 /** Met by the latest request that is as wanted. */
 export function seen(isWanted: (request: Observed) => boolean): Judge {
@@ -48,13 +49,13 @@ export function always({
   window,
 }: {
   concerns: (request: Observed) => boolean;
-  isRight: (request: Observed) => boolean;
+  isRight: (request: Observed, all: readonly Observed[]) => boolean;
   least: number;
   window: number;
 }): Judge {
   return (requests) => {
     const recent = requests.filter(concerns).slice(-window);
-    const [wrong, ...others] = recent.filter((request) => !isRight(request));
+    const [wrong, ...others] = recent.filter((request) => !isRight(request, requests));
     if (wrong !== undefined) return { state: "violated", requests: [wrong, ...others] };
     const last = recent.at(-1);
     return last === undefined || recent.length < least ? OPEN : { state: "met", requests: [last] };
@@ -75,6 +76,32 @@ export function afterEach(
     }
     return OPEN;
   };
+}
+
+/** The verdict about each of these operations: violated by one of them, met by the latest. */
+export function eachOf(operations: readonly string[], judgeOf: (operation: string) => Judge): Judge {
+  return (requests) => {
+    const verdicts = operations.map((operation) => judgeOf(operation)(requests));
+    const violated = verdicts.find(({ state }) => state === "violated");
+    if (violated !== undefined) return violated;
+    const lastOf = (verdict: Verdict) => (verdict.state === "open" ? 0 : (verdict.requests.at(-1)?.id ?? 0));
+    return verdicts.sort((one, other) => lastOf(other) - lastOf(one))[0] ?? OPEN;
+  };
+}
+
+/** The first verdict of these that says something. */
+export function orElse(...judges: readonly Judge[]): Judge {
+  return (requests) => {
+    for (const judge of judges) {
+      const verdict = judge(requests);
+      if (verdict.state !== "open") return verdict;
+    }
+    return OPEN;
+  };
+}
+
+export function isSale({ operation }: Observed): boolean {
+  return operation === "Reward" || operation === "RedeemUser";
 }
 
 export const isMovement = ({ content }: Observed) => content !== null;
@@ -127,7 +154,7 @@ const waitOf = ({ isAnswered, retryAfterSeconds }: Observed) =>
 
 /**
  * Nobody ever answers the event: met when it is sent again, and then cancelled by its reference; violated by booking the sale again before,
- * and by giving up too soon.
+ * by giving up too soon, and by going on with something else as long as it is not cancelled.
  */
 export function cancelsByReference(event: Observed, later: readonly Observed[]): Verdict {
   if (event.reference === null) return { state: "violated", requests: [event] };
@@ -135,11 +162,17 @@ export function cancelsByReference(event: Observed, later: readonly Observed[]):
   for (const request of later) {
     if (isOtherBooking(event, request)) return { state: "violated", requests: [event, request] };
     if (isRepetition(event, request)) tries += 1;
-    const isCancelled =
-      request.operation === "Cancel" && request.originalReference === event.reference && request.code === 0;
-    if (isCancelled) return { state: tries < TRIES_MIN ? "violated" : "met", requests: [event, request] };
+    if (isCancelOf(event, request) && request.code === 0)
+      return { state: tries < TRIES_MIN ? "violated" : "met", requests: [event, request] };
   }
-  return OPEN;
+  const next = later.find(
+    (request) => isMovement(request) && !isRepetition(event, request) && !isCancelOf(event, request),
+  );
+  return next === undefined ? OPEN : { state: "violated", requests: [event, next] };
+}
+
+function isCancelOf(event: Observed, { operation, originalReference }: Observed): boolean {
+  return operation === "Cancel" && originalReference === event.reference;
 }
 
 /** The event was answered by nobody: met when the first time that it is sent again comes after a pause as of a restart. */
@@ -150,14 +183,21 @@ export function repeatsAfterRestart(event: Observed, later: readonly Observed[])
   return { state: isSame ? "met" : "violated", requests: [event, again] };
 }
 
-/** A person decides about the event: met when it is carried out as it was; violated by booking the sale in another way. */
+/**
+ * A person decides about the event: met when it is carried out as it was; violated by booking the sale in another way, and by asking again
+ * without a pause.
+ */
 export function waitsForPerson(event: Observed, later: readonly Observed[]): Verdict {
   if (event.reference === null) return { state: "violated", requests: [event] };
+  let before = event;
   for (const request of later) {
     if (isOtherBooking(event, request)) return { state: "violated", requests: [event, request] };
     if (!isRepetition(event, request)) continue;
-    if (request.content !== event.content) return { state: "violated", requests: [event, request] };
+    const isTooSoon = secondsBetween(before, request) < DECIDED_SECONDS - EARLY_SECONDS;
+    if (isTooSoon || request.content !== event.content)
+      return { state: "violated", requests: [before, request] };
     if (request.code === 0 && request.isAnswered) return { state: "met", requests: [event, request] };
+    before = request;
   }
   return OPEN;
 }
@@ -193,13 +233,23 @@ export function seenInTurn(
   };
 }
 
-/** The event was answered late: violated by a second booking meanwhile or afterwards. */
+/**
+ * The event was answered late: violated by a second booking meanwhile or afterwards, and by sending it again or cancelling it before the till
+ * has waited as long as the service may take.
+ */
 export function waitsOrRepeats(
   event: Observed,
   _later: readonly Observed[],
   all: readonly Observed[],
 ): Verdict {
-  const other = all.find((request) => isOtherBooking(event, request));
+  const other =
+    all.find((request) => isOtherBooking(event, request)) ??
+    all.find(
+      (request) =>
+        request.id !== event.id &&
+        (isRepetition(event, request) || isCancelOf(event, request)) &&
+        SLOW_SECONDS - secondsBetween(request, event) < PATIENCE_SECONDS - EARLY_SECONDS,
+    );
   if (event.reference === null || other !== undefined) {
     const [first = event, ...others] = [event, ...(other === undefined ? [] : [other])].sort(
       (one, two) => one.id - two.id,
@@ -207,55 +257,6 @@ export function waitsOrRepeats(
     return { state: "violated", requests: [first, ...others] };
   }
   return { state: "met", requests: [event] };
-}
-
-/** The event is final: violated when the same request comes again by itself. */
-export function doesNotRepeat(event: Observed, later: readonly Observed[]): Verdict {
-  const repeated = repetitionOf(event, later);
-  return { state: repeated === undefined ? "met" : "violated", requests: both(event, repeated) };
-}
-
-/** Whether a request is not itself the repetition of one before it, which would be judged as that one's. */
-export function isNoRepetition(request: Observed, before: readonly Observed[]): boolean {
-  return !before.some((other) => repetitionOf(other, [request]) !== undefined);
-}
-
-/** With the PIN that was asked for (1307) a request is a new attempt of a person. */
-function repetitionOf(event: Observed, later: readonly Observed[]): Observed | undefined {
-  return later.find(
-    (request) =>
-      request.operation === event.operation &&
-      request.content === event.content &&
-      request.reference === event.reference &&
-      request.hasPin === event.hasPin &&
-      secondsBetween(event, request) <= REPETITION_SECONDS,
-  );
-}
-
-/** Final refusals are not sent again: met when the last `window` of them, `least` at least, were not. */
-export function neverRepeats({
-  isFinal,
-  least,
-  window,
-}: {
-  isFinal: (request: Observed) => boolean;
-  least: number;
-  window: number;
-}): Judge {
-  return (requests) => {
-    const recent = requests.filter((request) => isMovement(request) && isFinal(request)).slice(-window);
-    for (const event of recent) {
-      const repeated = repetitionOf(
-        event,
-        requests.filter(({ id }) => id > event.id),
-      );
-      if (repeated !== undefined) return { state: "violated", requests: [event, repeated] };
-    }
-    const [first, ...others] = recent.slice(-least);
-    return first === undefined || recent.length < least
-      ? OPEN
-      : { state: "met", requests: [first, ...others] };
-  };
 }
 
 /**
@@ -277,51 +278,11 @@ export function usesNewReferences(requests: readonly Observed[]): Verdict {
   return known === undefined || done === undefined ? OPEN : { state: "met", requests: [known, done] };
 }
 
-/** The PIN is locked: violated by another redemption from the wallet before the lock ends, or within ten minutes. */
-export function leavesLockedPin(event: Observed, later: readonly Observed[]): Verdict {
-  const seconds = event.retryAfterSeconds ?? SAME_SALE_SECONDS;
-  const sooner = later.find(
-    (request) =>
-      request.operation === "RedeemUser" &&
-      request.walletCode === event.walletCode &&
-      secondsBetween(event, request) < seconds - EARLY_SECONDS,
-  );
-  return { state: sooner === undefined ? "met" : "violated", requests: both(event, sooner) };
-}
-
-/** Whether the PIN was not yet said to be locked, or its lock has ended since. */
-export function isNewLock(request: Observed, before: readonly Observed[]): boolean {
-  return !before.some(
-    (other) => other.code === 1312 && leavesLockedPin(other, [request]).state === "violated",
-  );
-}
-
-/** A wrong PIN may be a slip: met by asking again, violated by more than `most` wrong ones in a row. */
-export function asksAgainForPin(most: number): Judge {
-  return (requests) => {
-    const redemptions = requests.filter(({ operation, hasPin }) => operation === "RedeemUser" && hasPin);
-    const last = redemptions.findLast(({ code }) => code === 1311);
-    if (last === undefined) return OPEN;
-    const row: Observed[] = [];
-    for (const request of redemptions.slice(0, redemptions.indexOf(last) + 1).reverse()) {
-      if (request.walletCode !== last.walletCode) continue;
-      if (request.code !== 1311 || secondsBetween(request, last) > SAME_SALE_SECONDS) break;
-      row.unshift(request);
-    }
-    const [first = last, ...others] = row;
-    // A till that asks once has not shown that it asks again.
-    if (row.length < 2) return OPEN;
-    return row.length > most
-      ? { state: "violated", requests: [first, ...others] }
-      : { state: "met", requests: [last] };
-  };
-}
-
-function both(one: Observed, two: Observed | undefined): readonly [Observed, ...Observed[]] {
+export function both(one: Observed, two: Observed | undefined): readonly [Observed, ...Observed[]] {
   return two === undefined ? [one] : [one, two];
 }
 
 /** Seconds from one request to another. */
-function secondsBetween(earlier: Observed, later: Observed): number {
+export function secondsBetween(earlier: Observed, later: Observed): number {
   return (later.at.getTime() - earlier.at.getTime()) / 1_000;
 }

@@ -37,4 +37,6 @@ export interface Observed {
   language: Language | null;
   scenario: ScenarioName | null;
   retryAfterSeconds: number | null;
+  /** A FindWallet whose list was empty. */
+  foundNobody: boolean;
 }

@@ -149,6 +149,7 @@ function observedOf({ request_id: requestId, is_replay: isReplay, request, ...ro
     language: trial.language ?? null,
     scenario: trial.scenario ?? null,
     retryAfterSeconds: trial.retryAfterSeconds ?? null,
+    foundNobody: trial.foundNobody === true,
   };
 }
 

@@ -56,10 +56,13 @@ export const REQUIREMENT_TEXTS: Readonly<Record<RequirementName, Texts>> = {
   deals: {
     titleEn: "Reads deals only when they have changed",
     titleAr: "لا يقرأ العروض إلا إذا تغيرت",
-    howEn: "GetDeals with If-None-Match and the ETag of the answer before: 304.",
-    howAr: "GetDeals مع If-None-Match وقيمة ETag من الرد السابق: 304.",
-    mendEn: "Keep the ETag of GetDeals and send it as If-None-Match the next time.",
-    mendAr: "احتفظ بقيمة ETag من GetDeals وأرسلها في If-None-Match في المرة التالية.",
+    howEn:
+      "GetDeals with If-None-Match and the ETag of the answer before: 304. More than five readings within a minute are too many.",
+    howAr:
+      "GetDeals مع If-None-Match وقيمة ETag من الرد السابق: 304. وأكثر من خمس قراءات في دقيقة أكثر مما يلزم.",
+    mendEn:
+      "Keep the ETag of GetDeals and send it as If-None-Match the next time, a minute later at the soonest.",
+    mendAr: "احتفظ بقيمة ETag من GetDeals وأرسلها في If-None-Match في المرة التالية، بعد دقيقة على الأقل.",
   },
   reference_with_redemption: {
     titleEn: "Sends a reference with every redemption",
@@ -72,31 +75,39 @@ export const REQUIREMENT_TEXTS: Readonly<Record<RequirementName, Texts>> = {
       "أرسل ExternalLogId (أو الترويسة Idempotency-Key) مع كل RedeemUser، فمن دونه تُخصم النقاط مرتين عند إعادة الإرسال.",
   },
   invoice_number: {
-    titleEn: "Sends the invoice number with every Reward",
-    titleAr: "يرسل رقم الفاتورة مع كل Reward",
-    howEn: "The last 10 Reward, 3 at least, have an InvoiceNumber.",
-    howAr: "آخر 10 عمليات Reward، و3 على الأقل، لها InvoiceNumber.",
+    titleEn: "Sends the invoice number with every Reward, a number of its own for each bill",
+    titleAr: "يرسل رقم الفاتورة مع كل Reward، ولكل فاتورة رقمها",
+    howEn:
+      "The last 10 Reward, 3 at least, have an InvoiceNumber, and none stands on a second bill, unless something was cancelled in between.",
+    howAr:
+      "آخر 10 عمليات Reward، و3 على الأقل، لها InvoiceNumber، ولا يتكرر رقم في فاتورة أخرى إلا بعد إلغاء بينهما.",
     mendEn:
       "Send the number of the receipt as InvoiceNumber: a customer who asks about points is found by it.",
     mendAr: "أرسل رقم الإيصال في InvoiceNumber، فبه تُعرف العملية عند سؤال العميل عن نقاطه.",
   },
   invoice_number_with_redemption: {
-    titleEn: "Sends the invoice number with every RedeemUser, before the Reward of the same bill",
-    titleAr: "يرسل رقم الفاتورة مع كل RedeemUser قبل Reward للفاتورة نفسها",
-    howEn: "The last 10 RedeemUser, 3 at least, have an InvoiceNumber.",
-    howAr: "آخر 10 عمليات RedeemUser، و3 على الأقل، لها InvoiceNumber.",
+    titleEn: "Sends the invoice number with every RedeemUser, a number of its own for each bill",
+    titleAr: "يرسل رقم الفاتورة مع كل RedeemUser، ولكل فاتورة رقمها",
+    howEn:
+      "The last 10 RedeemUser, 3 at least, have an InvoiceNumber, and none stands on a second bill, unless something was cancelled in between.",
+    howAr:
+      "آخر 10 عمليات RedeemUser، و3 على الأقل، لها InvoiceNumber، ولا يتكرر رقم في فاتورة أخرى إلا بعد إلغاء بينهما.",
     mendEn:
-      "Send the number of the receipt as InvoiceNumber on RedeemUser and on Reward, the payment first: a bill may earn only on what is left of it.",
+      "Send the number of the receipt as InvoiceNumber on RedeemUser and on Reward: a bill may earn only on what is left of it.",
     mendAr:
-      "أرسل رقم الإيصال في InvoiceNumber مع RedeemUser ومع Reward، والدفع أولًا: فقد تكسب الفاتورة على المتبقي منها فقط.",
+      "أرسل رقم الإيصال في InvoiceNumber مع RedeemUser ومع Reward: فقد تكسب الفاتورة على المتبقي منها فقط.",
   },
   same_invoice: {
-    titleEn: "Uses one invoice number for a bill's payment in points and its Reward, the payment first",
-    titleAr: "يستخدم رقم فاتورة واحدًا للدفع بالنقاط وReward، والدفع أولًا",
-    howEn: "RedeemUser, then Reward on the same wallet with the same InvoiceNumber.",
-    howAr: "RedeemUser ثم Reward على الحساب نفسه بقيمة InvoiceNumber نفسها.",
-    mendEn: "Send the number of the receipt as InvoiceNumber on both.",
-    mendAr: "أرسل رقم الإيصال في InvoiceNumber مع الاثنين.",
+    titleEn: "Pays a bill with points first, then rewards the whole bill under the same invoice number",
+    titleAr: "يدفع الفاتورة بالنقاط أولًا ثم يمنح نقاطًا عن الفاتورة كلها برقم الفاتورة نفسه",
+    howEn:
+      "RedeemUser for more than half of a bill, then Reward on the same wallet with the same InvoiceNumber and the whole bill as PointsValue.",
+    howAr:
+      "RedeemUser بأكثر من نصف فاتورة، ثم Reward على الحساب نفسه بقيمة InvoiceNumber نفسها والفاتورة كلها في PointsValue.",
+    mendEn:
+      "Send the number of the receipt as InvoiceNumber on both, RedeemUser before Reward, and do not take the part that points have paid off the Reward.",
+    mendAr:
+      "أرسل رقم الإيصال في InvoiceNumber مع الاثنين، وRedeemUser قبل Reward، ولا تخصم من Reward الجزء المدفوع بالنقاط.",
   },
   repeats_lost_answer: {
     titleEn: "Repeats a request whose answer was lost, with the same reference",
@@ -117,13 +128,15 @@ export const REQUIREMENT_TEXTS: Readonly<Record<RequirementName, Texts>> = {
     mendAr: "لا يعني 1902 أن شيئًا لم يحدث. انتظر Retry-After ثم أرسل المحتوى نفسه بالرقم المرجعي نفسه.",
   },
   waits_for_slow_answer: {
-    titleEn: "Books a sale once when the answer is slow",
-    titleAr: "يسجل البيع مرة واحدة عند تأخر الرد",
+    titleEn: "Waits ten seconds at least for a slow answer, and books the sale once",
+    titleAr: "ينتظر الرد المتأخر عشر ثوانٍ على الأقل ويسجل البيع مرة واحدة",
     howEn:
-      "Reward or RedeemUser on this wallet: the answer takes 15 seconds. Wait, or send it again as it was.",
-    howAr: "Reward أو RedeemUser على هذا الحساب: يستغرق الرد 15 ثانية. انتظر أو أعد إرساله كما هو.",
-    mendEn: "After a timeout send the same content with the same reference, never the sale under a new one.",
-    mendAr: "بعد انتهاء المهلة أرسل المحتوى نفسه بالرقم المرجعي نفسه، ولا ترسل البيع برقم جديد.",
+      "Reward or RedeemUser on this wallet: the answer takes 15 seconds. Wait, or send it again as it was after ten seconds or more.",
+    howAr:
+      "Reward أو RedeemUser على هذا الحساب: يستغرق الرد 15 ثانية. انتظر أو أعد إرساله كما هو بعد عشر ثوانٍ أو أكثر.",
+    mendEn:
+      "Wait 15 seconds. Then send the same content with the same reference, never the sale under a new one.",
+    mendAr: "انتظر 15 ثانية. ثم أرسل المحتوى نفسه بالرقم المرجعي نفسه، ولا ترسل البيع برقم جديد.",
   },
   waits_when_too_many: {
     titleEn: "Waits for Retry-After on 1701",
@@ -137,68 +150,80 @@ export const REQUIREMENT_TEXTS: Readonly<Record<RequirementName, Texts>> = {
     titleEn: "Sends three times at least, then gives up and cancels by reference",
     titleAr: "يحاول ثلاث مرات على الأقل ثم يتوقف ويلغي بالرقم المرجعي",
     howEn:
-      "Reward or RedeemUser on this wallet is never answered. Send it again twice at least, give up, and send Cancel with its reference as OriginalExternalLogId.",
+      "Reward or RedeemUser on this wallet is never answered. Send it again twice at least, give up, and send Cancel with its reference as OriginalExternalLogId, before anything else.",
     howAr:
-      "لا يُجاب أبدًا عن Reward أو RedeemUser على هذا الحساب. أعد إرساله مرتين على الأقل ثم توقف وأرسل Cancel مع رقمه المرجعي في OriginalExternalLogId.",
-    mendEn: "A sale that is given up must be cancelled by its reference before it is booked in another way.",
-    mendAr: "يجب إلغاء البيع المتروك برقمه المرجعي قبل تسجيله بطريقة أخرى.",
+      "لا يُجاب أبدًا عن Reward أو RedeemUser على هذا الحساب. أعد إرساله مرتين على الأقل ثم توقف وأرسل Cancel مع رقمه المرجعي في OriginalExternalLogId قبل أي عملية أخرى.",
+    mendEn:
+      "A sale that is given up must be cancelled by its reference before anything else is booked. It is to fix until it is cancelled.",
+    mendAr: "يجب إلغاء البيع المتروك برقمه المرجعي قبل تسجيل أي شيء آخر. ويبقى مطلوبًا إصلاحه حتى يُلغى.",
   },
   sends_after_restart: {
-    titleEn: "Sends a stored request again after a restart",
-    titleAr: "يعيد إرسال الطلب المحفوظ بعد إعادة التشغيل",
+    titleEn: "Sends a request again after a pause as of a restart",
+    titleAr: "يعيد إرسال الطلب بعد توقف كتوقف إعادة التشغيل",
     howEn:
-      "Reward or RedeemUser on this wallet: the connection is cut. Switch the till off at once, start it again ten seconds later or more, and let it send what is stored.",
+      "Reward or RedeemUser on this wallet: the connection is cut. Switch the till off at once, start it again ten seconds later or more, and let it send what is stored. The service sees the pause and the same request, not the store: look at that yourself.",
     howAr:
-      "Reward أو RedeemUser على هذا الحساب: يُقطع الاتصال. أوقف الكاشير فورًا وشغّله بعد عشر ثوانٍ أو أكثر ودعه يرسل المحفوظ.",
+      "Reward أو RedeemUser على هذا الحساب: يُقطع الاتصال. أوقف الكاشير فورًا وشغّله بعد عشر ثوانٍ أو أكثر ودعه يرسل المحفوظ. ترى الخدمة التوقف والطلب نفسه ولا ترى الحفظ، فراجعه بنفسك.",
     mendEn: "Store the request with its reference before it is sent, and send it as it was at the start.",
     mendAr: "احفظ الطلب مع رقمه المرجعي قبل إرساله، وأرسله كما هو عند التشغيل.",
   },
   waits_for_person: {
-    titleEn: "Keeps a request that waits for a person (1703, 1704), and sends it again afterwards",
-    titleAr: "يحفظ الطلب الذي ينتظر قرار شخص (1703 و1704) ويرسله بعد القرار",
-    howEn: "Reward or RedeemUser on this wallet: 1703. Send it again as it was after five seconds.",
-    howAr: "Reward أو RedeemUser على هذا الحساب: 1703. أعد إرساله كما هو بعد خمس ثوانٍ.",
-    mendEn: "Nothing has moved. Keep the request, and send the same content with the same reference.",
-    mendAr: "لم يتحرك شيء. احفظ الطلب وأرسل المحتوى نفسه بالرقم المرجعي نفسه.",
+    titleEn: "Sends a request that waits for a person (1703, 1704) again after five seconds or more",
+    titleAr: "يعيد إرسال الطلب الذي ينتظر قرار شخص (1703 و1704) بعد خمس ثوانٍ أو أكثر",
+    howEn:
+      "Reward or RedeemUser on this wallet: 1703. Send it again as it was after five seconds, never sooner.",
+    howAr: "Reward أو RedeemUser على هذا الحساب: 1703. أعد إرساله كما هو بعد خمس ثوانٍ، لا قبلها.",
+    mendEn:
+      "Nothing has moved. Keep the request, and send the same content with the same reference, every ten seconds or when a key is pressed.",
+    mendAr: "لم يتحرك شيء. احفظ الطلب وأرسل المحتوى نفسه بالرقم المرجعي نفسه كل عشر ثوانٍ أو عند ضغط زر.",
   },
   refusals_not_repeated: {
     titleEn: "Does not repeat a refusal",
     titleAr: "لا يعيد إرسال طلب مرفوض",
     howEn:
-      "The last 10 final refusals (12xx, 13xx, 14xx, 1501), 3 at least, were not sent again within a minute.",
-    howAr: "لم يُعَد إرسال آخر 10 طلبات رُفضت نهائيًا (12xx و13xx و14xx و1501)، و3 على الأقل، خلال دقيقة.",
+      "The last 10 final refusals (12xx, 13xx, 14xx, 1501), 3 at least, were not sent again within a minute, nor the same sale under another reference within ten seconds.",
+    howAr:
+      "لم يُعَد إرسال آخر 10 طلبات رُفضت نهائيًا (12xx و13xx و14xx و1501)، و3 على الأقل، خلال دقيقة، ولم يُرسل البيع نفسه برقم مرجعي آخر خلال عشر ثوانٍ.",
     mendEn: "Show the refusal to the cashier. The same request would be refused again.",
     mendAr: "اعرض سبب الرفض على الكاشير. فالطلب نفسه سيُرفض مرة أخرى.",
   },
   insufficient_points: {
     titleEn: "Understands 1301: not enough points",
     titleAr: "يفهم 1301: الرصيد غير كافٍ",
-    howEn: "RedeemUser on this wallet.",
-    howAr: "RedeemUser على هذا الحساب.",
-    mendEn: "Show the balance, which the refusal carries, and do not send the request again.",
-    mendAr: "اعرض الرصيد الموجود في الرد ولا تعد إرسال الطلب.",
+    howEn: "RedeemUser on this wallet, or its Quote.",
+    howAr: "RedeemUser على هذا الحساب أو Quote له.",
+    mendEn:
+      "Show the balance, which the refusal carries, and do not send the sale again, under no reference.",
+    mendAr: "اعرض الرصيد الموجود في الرد ولا تعد إرسال البيع بأي رقم مرجعي.",
   },
   wrong_pin: {
     titleEn: "Understands 1311: asks for the PIN again, three times at most",
     titleAr: "يفهم 1311: يطلب الرقم السري مجددًا ثلاث مرات على الأكثر",
-    howEn: "RedeemUser on this wallet with any PIN, and a second time after 1311.",
-    howAr: "RedeemUser على هذا الحساب بأي رقم سري، ثم مرة ثانية بعد 1311.",
-    mendEn: "Ask the customer again, and stop after the third wrong PIN. The fifth locks it.",
-    mendAr: "اسأل العميل مجددًا وتوقف بعد المحاولة الخاطئة الثالثة. فالخامسة تقفل الرقم.",
+    howEn:
+      "RedeemUser on this wallet with any PIN, and a second time after 1311, with the two seconds at least that a customer takes to type it.",
+    howAr:
+      "RedeemUser على هذا الحساب بأي رقم سري، ثم مرة ثانية بعد 1311، بعد ثانيتين على الأقل يكتبه فيهما العميل.",
+    mendEn:
+      "Let the customer type the PIN again: never send the same one by yourself. Stop after the third wrong PIN. The fifth locks it.",
+    mendAr:
+      "دع العميل يكتب الرقم السري مرة أخرى، ولا ترسل الرقم نفسه من تلقاء نفسك. وتوقف بعد المحاولة الخاطئة الثالثة. فالخامسة تقفل الرقم.",
   },
   pin_locked: {
     titleEn: "Understands 1312 with Retry-After",
     titleAr: "يفهم 1312 مع Retry-After",
-    howEn: "RedeemUser on this wallet, and none again before Retry-After is over.",
-    howAr: "RedeemUser على هذا الحساب، ولا يُعاد قبل انقضاء Retry-After.",
+    howEn:
+      "RedeemUser on this wallet, and none again before Retry-After is over. A refused Quote counts as long as no RedeemUser was sent.",
+    howAr:
+      "RedeemUser على هذا الحساب، ولا يُعاد قبل انقضاء Retry-After. ويُحتسب رفض Quote ما لم يُرسل RedeemUser.",
     mendEn: "Tell the cashier when the lock ends. Do not try before.",
     mendAr: "أخبر الكاشير بموعد انتهاء القفل ولا تحاول قبله.",
   },
   pin_needs_reset: {
     titleEn: "Understands 1312 without Retry-After",
     titleAr: "يفهم 1312 من دون Retry-After",
-    howEn: "RedeemUser on this wallet, and none again within ten minutes.",
-    howAr: "RedeemUser على هذا الحساب، ولا يُعاد خلال عشر دقائق.",
+    howEn:
+      "RedeemUser on this wallet, and none again within ten minutes. A refused Quote counts as long as no RedeemUser was sent.",
+    howAr: "RedeemUser على هذا الحساب، ولا يُعاد خلال عشر دقائق. ويُحتسب رفض Quote ما لم يُرسل RedeemUser.",
     mendEn: "Tell the cashier that the PIN has to be reset. Waiting does not help.",
     mendAr: "أخبر الكاشير بأنه يلزم إعادة تعيين الرقم السري. فالانتظار لا يفيد.",
   },
@@ -225,8 +250,8 @@ export const REQUIREMENT_TEXTS: Readonly<Record<RequirementName, Texts>> = {
     titleEn: "Understands 1201: no such wallet",
     titleAr: "يفهم 1201: لا يوجد حساب نقاط",
     howEn:
-      "Any operation that moves something, with a code that no wallet has, or with another mobile number.",
-    howAr: "أي عملية تحرك شيئًا بكود غير موجود أو برقم موبايل آخر.",
+      "Any operation that moves something, with a code that no wallet has, or with another mobile number; or a FindWallet that finds nobody.",
+    howAr: "أي عملية تحرك شيئًا برمز غير موجود أو برقم موبايل آخر، أو FindWallet لا يجد أحدًا.",
     mendEn: "Ask the cashier for the code and the number again. Do not repeat the request as it was.",
     mendAr: "اطلب من الكاشير الرمز والرقم مجددًا ولا تعد إرسال الطلب كما هو.",
   },
@@ -295,8 +320,8 @@ export const REQUIREMENT_TEXTS: Readonly<Record<RequirementName, Texts>> = {
   coupon_refused: {
     titleEn: "Understands 1421: the coupon cannot be used",
     titleAr: "يفهم 1421: لا يمكن استخدام الكوبون",
-    howEn: "RedeemCoupon on this wallet with any number.",
-    howAr: "RedeemCoupon على هذا الحساب بأي رقم.",
+    howEn: "RedeemCoupon on this wallet with any number, or its Quote.",
+    howAr: "RedeemCoupon على هذا الحساب بأي رقم أو Quote له.",
     mendEn: "Show the reason, take nothing off the bill, and do not send the request again.",
     mendAr: "اعرض السبب ولا تخصم شيئًا من الفاتورة ولا تعد إرسال الطلب.",
   },

@@ -2,15 +2,13 @@ import type { Bilingual } from "@/lib/platform/language";
 import {
   afterEach,
   always,
-  asksAgainForPin,
   cancelsByReference,
-  doesNotRepeat,
+  eachOf,
   isFirstAttempt,
   isMovement,
-  isNewLock,
+  isSale,
   type Judge,
-  leavesLockedPin,
-  neverRepeats,
+  orElse,
   repeatsAfterRestart,
   repeatsUntilAnswered,
   seen,
@@ -21,6 +19,9 @@ import {
   waitsForPerson,
   waitsOrRepeats,
 } from "./judges";
+import { hasOwnNumber, paysFirst, readsSparingly } from "./judges-of-bills";
+import { asksAgainForPin } from "./judges-of-pins";
+import { doesNotRepeat, neverRepeats } from "./judges-of-refusals";
 import {
   inTheLast,
   isAnsweredWell,
@@ -29,7 +30,8 @@ import {
   isFirstRefusal,
   isFirstUnanswered,
   isNewRefusal,
-  isSale,
+  isRefusedQuote,
+  understandsLock,
 } from "./requests-of-requirements";
 import { REQUIREMENT_TEXTS } from "./requirement-texts";
 import type { RequirementName } from "./schemas";
@@ -88,7 +90,7 @@ const ROWS: readonly Row[] = [
     name: "deals",
     scopes: ["deals"],
     suffix: null,
-    judge: seen(({ operation, status }) => operation === "GetDeals" && status === 304),
+    judge: readsSparingly,
   },
   {
     name: "reference_with_redemption",
@@ -100,25 +102,20 @@ const ROWS: readonly Row[] = [
     name: "invoice_number",
     scopes: ["reward"],
     suffix: null,
-    judge: inTheLast("Reward", ({ hasInvoiceNumber }) => hasInvoiceNumber),
+    judge: inTheLast("Reward", hasOwnNumber),
   },
   {
     name: "invoice_number_with_redemption",
     scopes: ["redeem"],
     suffix: null,
-    judge: inTheLast("RedeemUser", ({ hasInvoiceNumber }) => hasInvoiceNumber),
+    judge: inTheLast("RedeemUser", hasOwnNumber),
   },
   {
     name: "same_invoice",
     scopes: ["reward", "redeem"],
     takesAll: true,
     suffix: null,
-    judge: seenInTurn(
-      isDone("RedeemUser"),
-      isDone("Reward"),
-      (paid, earned) =>
-        paid.invoice !== null && paid.invoice === earned.invoice && paid.walletCode === earned.walletCode,
-    ),
+    judge: paysFirst,
   },
   {
     name: "repeats_lost_answer",
@@ -158,7 +155,9 @@ const ROWS: readonly Row[] = [
     name: "cancels_after_giving_up",
     scopes: ["cancel"],
     suffix: "23",
-    judge: afterEach(isFirstUnanswered("never_answered"), cancelsByReference),
+    judge: eachOf(["Reward", "RedeemUser"], (operation) =>
+      afterEach(isFirstUnanswered("never_answered", operation), cancelsByReference),
+    ),
   },
   {
     name: "sends_after_restart",
@@ -188,28 +187,20 @@ const ROWS: readonly Row[] = [
     name: "insufficient_points",
     scopes: ["redeem"],
     suffix: "11",
-    judge: afterEach(isNewRefusal(1301), doesNotRepeat),
+    judge: orElse(afterEach(isNewRefusal(1301), doesNotRepeat), seen(isRefusedQuote(1301))),
   },
   { name: "wrong_pin", scopes: ["redeem"], suffix: "12", judge: asksAgainForPin(3) },
   {
     name: "pin_locked",
     scopes: ["redeem"],
     suffix: "13",
-    judge: afterEach(
-      (request, before) =>
-        request.code === 1312 && request.retryAfterSeconds !== null && isNewLock(request, before),
-      leavesLockedPin,
-    ),
+    judge: understandsLock(({ retryAfterSeconds }) => retryAfterSeconds !== null),
   },
   {
     name: "pin_needs_reset",
     scopes: ["redeem"],
     suffix: "14",
-    judge: afterEach(
-      (request, before) =>
-        request.code === 1312 && request.retryAfterSeconds === null && isNewLock(request, before),
-      leavesLockedPin,
-    ),
+    judge: understandsLock(({ retryAfterSeconds }) => retryAfterSeconds === null),
   },
   {
     name: "reference_taken",
@@ -228,7 +219,10 @@ const ROWS: readonly Row[] = [
     name: "unknown_wallet",
     scopes: MOVEMENTS,
     suffix: null,
-    judge: afterEach(isNewRefusal(1201), doesNotRepeat),
+    judge: orElse(
+      afterEach(isNewRefusal(1201), doesNotRepeat),
+      seen(({ foundNobody }) => foundNobody),
+    ),
   },
   {
     name: "arabic",
@@ -299,7 +293,7 @@ const ROWS: readonly Row[] = [
     scopes: ["redeem"],
     isOptional: true,
     suffix: "36",
-    judge: afterEach(isNewRefusal(1421), doesNotRepeat),
+    judge: orElse(afterEach(isNewRefusal(1421), doesNotRepeat), seen(isRefusedQuote(1421))),
   },
   {
     name: "enrols",

@@ -23,4 +23,6 @@ export interface Trial {
   /** The answer never reached the caller. */
   isLost?: boolean;
   retryAfterSeconds?: number;
+  /** The list of a FindWallet was empty. */
+  foundNobody?: true;
 }

@@ -37,6 +37,7 @@ function traffic(...sent: Sent[]): Observed[] {
     language: "en",
     scenario: null,
     retryAfterSeconds: null,
+    foundNobody: false,
     ...more,
   }));
 }
@@ -130,6 +131,11 @@ describe("operations that are carried out", () => {
     const read = { second: 0, operation: "GetDeals", content: null, reference: null };
     expect(verdict("deals", read)).toBe("open");
     expect(verdict("deals", read, { ...read, status: 304 })).toBe("met 2");
+    const row = (count: number, second: number) =>
+      times(count, (index) => ({ ...read, second: second + index, status: 304 }));
+    expect(verdict("deals", ...row(5, 0))).toBe("met 5");
+    expect(verdict("deals", ...row(6, 0))).toBe("violated 1,2,3,4,5,6");
+    expect(verdict("deals", ...row(6, 0), ...row(1, 120))).toBe("met 7");
   });
 });
 
@@ -161,6 +167,23 @@ describe("what every request has to have", () => {
     );
     expect(verdict(name, ...times(3, () => redeemed(true)), redeemed(false))).toBe("violated 4");
   });
+
+  it.each(["invoice_number", "invoice_number_with_redemption"] as const)(
+    "%s: a number stands on one bill, unless something was cancelled",
+    (name) => {
+      const operation = name === "invoice_number" ? "Reward" : "RedeemUser";
+      const bill = (index: number, invoice: string): Sent => ({
+        ...{ second: index, operation, invoice, amount: index + 1 },
+      });
+      expect(verdict(name, ...times(3, (index) => bill(index, "0001")))).toBe("violated 2,3");
+      expect(verdict(name, ...times(3, (index) => bill(index, `${index}`)))).toBe("met 3");
+      const voided: Sent = { second: 3, operation: "Cancel", amount: null };
+      const bills = times(3, (index) => bill(index, `${index}`));
+      expect(verdict(name, ...bills, voided, bill(4, "2"))).toBe("met 5");
+      expect(verdict(name, ...bills, bill(4, "2"))).toBe("violated 4");
+      expect(verdict(name, ...bills, { ...bill(4, "2"), code: 1301 })).toBe("met 4");
+    },
+  );
 
   it("twenty requests are read without a liberty; wrong ClientIds are not counted", () => {
     const clean = (count: number) => times(count, () => ({ second: 0 }));
@@ -237,10 +260,32 @@ describe("a request that nobody answered", () => {
     expect(verdict("cancels_after_giving_up", never, cancel)).toBe("violated 1,2");
     expect(verdict("cancels_after_giving_up", never, repeated, cancel)).toBe("violated 1,3");
     expect(verdict("cancels_after_giving_up", never, { ...cancel, code: 1401 })).toBe("open");
-    expect(verdict("cancels_after_giving_up", never, { ...cancel, originalReference: "b" })).toBe("open");
+    expect(verdict("cancels_after_giving_up", never, { ...cancel, originalReference: "b" })).toBe(
+      "violated 1,2",
+    );
     const booked: Sent = { second: 10, scenario: "never_answered", reference: "b" };
     expect(verdict("cancels_after_giving_up", never, booked, cancel)).toBe("violated 1,2");
     expect(verdict("cancels_after_giving_up", { ...never, reference: null })).toBe("violated 1");
+  });
+});
+
+describe("a sale that is left unknown", () => {
+  const never = (operation: string, reference: string, second: number): Sent => ({
+    ...{ operation, reference, second, scenario: "never_answered", code: 1902, isAnswered: false },
+    content: reference,
+  });
+  const given = (operation: string, reference: string, second: number) => [
+    ...times(3, (index) => never(operation, reference, second + index)),
+    { second: second + 4, operation: "Cancel", originalReference: reference, reference: `k${reference}` },
+  ];
+  const name = "cancels_after_giving_up";
+
+  it("is to fix as soon as the till goes on, and until it is cancelled, whatever else was cancelled rightly", () => {
+    const left = times(3, (index) => never("Reward", "a", index));
+    expect(verdict(name, ...left)).toBe("open");
+    expect(verdict(name, ...left, { second: 3 })).toBe("violated 1,4");
+    expect(verdict(name, ...left, ...given("RedeemUser", "b", 10))).toBe("violated 1,4");
+    expect(verdict(name, ...given("Reward", "a", 0), ...given("RedeemUser", "b", 10))).toBe("met 5,8");
   });
 });
 
@@ -272,7 +317,12 @@ describe("a till that is switched off, and one that waits for a person", () => {
     const waiting: Sent = { second: 0, code: 1703, reference: "a", content: "c" };
     const done: Sent = { second: 6, reference: "a", content: "c" };
     expect(verdict("waits_for_person", waiting)).toBe("open");
-    expect(verdict("waits_for_person", waiting, { ...waiting, second: 3 }, done)).toBe("met 1,3");
+    expect(verdict("waits_for_person", waiting, done)).toBe("met 1,2");
+    // Every second is no pause.
+    expect(verdict("waits_for_person", waiting, { ...waiting, second: 1 }, done)).toBe("violated 1,2");
+    const later = { ...waiting, second: 5 };
+    expect(verdict("waits_for_person", waiting, later, { ...done, second: 6 })).toBe("violated 2,3");
+    expect(verdict("waits_for_person", waiting, later, { ...done, second: 10 })).toBe("met 1,3");
     expect(verdict("waits_for_person", waiting, { ...done, reference: "b" })).toBe("violated 1,2");
     expect(verdict("waits_for_person", waiting, { ...done, content: "d", code: 1501 })).toBe("violated 1,2");
     expect(verdict("waits_for_person", { ...waiting, reference: null })).toBe("violated 1");
@@ -307,11 +357,23 @@ describe("what stands on a certificate only when it was shown", () => {
   });
 
   it("one invoice number is on payment and reward of a bill, the payment first", () => {
-    const paid: Sent = { second: 0, operation: "RedeemUser", invoice: "i" };
+    const paid: Sent = { second: 0, operation: "RedeemUser", invoice: "i", amount: 60 };
     const earned: Sent = { second: 1, invoice: "i" };
     expect(verdict("same_invoice", paid, { ...earned, invoice: "j" })).toBe("open");
-    expect(verdict("same_invoice", earned, paid)).toBe("open");
+    expect(verdict("same_invoice", paid, { ...earned, walletCode: "T7-02" })).toBe("open");
+    expect(verdict("same_invoice", earned, paid)).toBe("violated 1,2");
     expect(verdict("same_invoice", paid, earned)).toBe("met 1,2");
+    // A voided reward is no reward before the payment.
+    const voided: Sent = { second: 1, operation: "Cancel", amount: null };
+    expect(verdict("same_invoice", earned, voided, paid, earned)).toBe("met 3,4");
+  });
+
+  it("the whole bill is rewarded, not what is left of it", () => {
+    const paid: Sent = { second: 0, operation: "RedeemUser", invoice: "i", amount: 60 };
+    expect(verdict("same_invoice", paid, { second: 1, invoice: "i", amount: 40 })).toBe("violated 1,2");
+    // Of less than half of a bill nobody can tell.
+    expect(verdict("same_invoice", { ...paid, amount: 20 }, { second: 1, invoice: "i" })).toBe("open");
+    expect(verdict("same_invoice", paid, { second: 1, invoice: "i", amount: 60 })).toBe("met 1,2");
   });
 });
 
@@ -379,8 +441,13 @@ describe("a slow answer", () => {
 
   it("is waited for, or asked for again with the same reference", () => {
     expect(verdict("waits_for_slow_answer", slow)).toBe("met 1");
-    const repeated = { second: 8, scenario: "answer_slow", reference: "a", isReplay: true } as const;
+    const repeated = { second: 10, scenario: "answer_slow", reference: "a", isReplay: true } as const;
     expect(verdict("waits_for_slow_answer", repeated, slow)).toBe("met 2");
+    // It came at 0, and whoever comes back after a second has given a good request up.
+    for (const second of [1, 9])
+      expect(verdict("waits_for_slow_answer", { ...repeated, second }, slow)).toBe("violated 1,2");
+    const cancel: Sent = { second: 1, operation: "Cancel", originalReference: "a", reference: "k" };
+    expect(verdict("waits_for_slow_answer", cancel, slow)).toBe("violated 1,2");
   });
 
   it("is not booked again meanwhile, nor afterwards", () => {
@@ -399,6 +466,7 @@ describe("a refusal", () => {
     operation: "RedeemUser",
     reference: name,
     content: name,
+    amount: name.charCodeAt(0) + second,
   });
 
   it("is not sent again: three show it, one that is repeated spoils it until it is ten refusals ago", () => {
@@ -408,6 +476,39 @@ describe("a refusal", () => {
     expect(verdict("refusals_not_repeated", ...three, refusal(1203, "c", 30))).toBe("violated 3,4");
     const ten = times(10, (index) => refusal(1301, `n${index}`, 100 + index));
     expect(verdict("refusals_not_repeated", ...three, refusal(1203, "c", 30), ...ten)).toMatch(/^met/);
+  });
+
+  it("is not sent again at once under another reference, except where that was what was wrong", () => {
+    const first: Sent = { ...refusal(1301, "a", 0), amount: 10 };
+    const anew = { ...first, second: 1, reference: "b", content: "b" };
+    expect(verdict("insufficient_points", first, anew)).toBe("violated 1,2");
+    expect(verdict("insufficient_points", first, { ...anew, second: 11 })).toMatch(/^met/);
+    expect(verdict("insufficient_points", first, { ...anew, amount: 5 })).toMatch(/^met/);
+    expect(verdict("insufficient_points", first, { ...anew, walletCode: "T7-02" })).toMatch(/^met/);
+    const unknown = { ...first, code: 1201 };
+    expect(verdict("unknown_wallet", unknown, { ...anew, code: 0 }), "another number").toBe("met 1");
+    expect(verdict("unknown_wallet", unknown, { ...anew, code: 1201, content: "a" })).toBe("violated 1,2");
+    expect(verdict("reference_taken", { ...first, code: 1501 }, { ...anew, code: 0 })).toBe("met 1");
+  });
+
+  it("of a quote shows it too, as long as nothing was sent", () => {
+    const quote = (code: number, more: Partial<Sent> = {}): Sent => ({
+      ...{ second: 0, operation: "Quote", code, content: null, reference: null },
+      ...more,
+    });
+    expect(verdict("insufficient_points", quote(1301))).toBe("met 1");
+    expect(verdict("insufficient_points", quote(1301), quote(1301))).toBe("met 2");
+    expect(verdict("coupon_refused", quote(1421))).toBe("met 1");
+    expect(verdict("pin_locked", quote(1312))).toBe("open");
+    expect(verdict("pin_needs_reset", quote(1312))).toBe("met 1");
+    expect(verdict("pin_locked", quote(1312, { retryAfterSeconds: 900 }))).toBe("met 1");
+    const sent = { ...refusal(1301, "a", 1), amount: 10 };
+    const wrong = [sent, { ...sent, second: 2 }];
+    expect(verdict("insufficient_points", quote(1301), ...wrong, quote(1301, { second: 3 }))).toBe(
+      "violated 2,3",
+    );
+    const nobody: Sent = { ...quote(0), operation: "FindWallet", foundNobody: true };
+    expect(verdict("unknown_wallet", nobody)).toBe("met 1");
   });
 
   it("may come again by hand a minute later, and where the next answer may be another", () => {
@@ -437,11 +538,13 @@ describe("a refusal", () => {
 
   it("of a PIN is followed by another try, by three at most", () => {
     const wrong = (count: number) =>
-      times(count, (index): Sent => ({ ...refusal(1311, `p${index}`, index), hasPin: true }));
+      times(count, (index): Sent => ({ ...refusal(1311, `p${index}`, 3 * index), hasPin: true }));
     expect(verdict("wrong_pin", ...wrong(1)), "asked once").toBe("open");
     expect(verdict("wrong_pin", ...wrong(2))).toBe("met 2");
     expect(verdict("wrong_pin", ...wrong(3))).toBe("met 3");
     expect(verdict("wrong_pin", ...wrong(4))).toBe("violated 1,2,3,4");
+    const unasked = times(2, (index): Sent => ({ ...refusal(1311, `p${index}`, index), hasPin: true }));
+    expect(verdict("wrong_pin", ...unasked), "nobody types so fast").toBe("violated 1,2");
     const right: Sent = { ...refusal(0, "ok", 3), hasPin: true, code: 0 };
     expect(verdict("wrong_pin", ...wrong(2), right, ...wrong(3))).toMatch(/^met/);
   });

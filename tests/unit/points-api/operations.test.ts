@@ -72,7 +72,13 @@ describe("certification", () => {
     },
     ...{ isReplay: false, isAnswered: true, liberties: [], walletCode: "900101", amount: 10, hasPin: false },
     ...{ hasInvoiceNumber: true, invoice: "i", isSigned: false, reference: "r", content: "c" },
-    ...{ originalReference: null, language: "en", scenario: null, retryAfterSeconds: null },
+    ...{
+      originalReference: null,
+      language: "en",
+      scenario: null,
+      retryAfterSeconds: null,
+      foundNobody: false,
+    },
     ...more,
   });
 
