@@ -15,6 +15,7 @@ import {
   type EnrolCustomerInput,
   type EnrolledCustomer,
   enrolCustomer,
+  openedBy,
 } from "@/lib/areas/wallets/enrol-customer";
 import { createPinReader, type PinReader } from "@/lib/areas/wallets/pins";
 import { type CouponAct, readCouponActs } from "@/lib/ledger/with/coupons/references";
@@ -60,6 +61,8 @@ export interface Services {
   ): Promise<Wallet | null>;
   /** {@link enrolCustomer} */
   enrol(actor: AdminActor, input: EnrolCustomerInput): Promise<EnrolledCustomer>;
+  /** {@link openedBy} */
+  walletOpenedBy(of: { userId: number; key: string }): Promise<number | null>;
   /** {@link redeemCoupon} */
   redeemCoupon(actor: AdminActor, input: CouponInput): Promise<CouponDone>;
   /** {@link cancelCoupon} */
@@ -120,6 +123,10 @@ export function createServices({ clock = systemClock }: { clock?: Clock } = {}):
       // The client of the database that acts use comes with the first of them.
       const { prisma } = await import("@/lib/platform/database/pools");
       return enrolCustomer({ database: prisma(), clock, programme }, actor, input);
+    },
+    walletOpenedBy: async (of) => {
+      const { prisma } = await import("@/lib/platform/database/pools");
+      return openedBy(prisma(), of);
     },
     redeemCoupon: async (actor, input) => {
       const { prisma } = await import("@/lib/platform/database/pools");

@@ -1,5 +1,5 @@
 import type { CouponDone } from "@/lib/areas/coupons/use-coupon";
-import { COUPON_REFERENCES } from "@/lib/ledger/core/command-facts";
+import { COUPON_REFERENCES, ENROL_REFERENCES } from "@/lib/ledger/core/command-facts";
 import type { CancelCommand } from "@/lib/ledger/core/commands";
 import { DomainError, isDomainError } from "@/lib/ledger/core/errors";
 import { CHANNEL } from "@/lib/ledger/core/types";
@@ -18,8 +18,8 @@ interface Asked {
 }
 
 /**
- * Cancels by reference: the use of a coupon is taken back here, everything else by `carryOut` in the ledger (rules.md §7). One that the ledger
- * has not found is looked for among coupons once more: it may have been used meanwhile.
+ * Cancels by reference: the use of a coupon is taken back here, a wallet that was opened is refused, everything else is done by `carryOut` in the
+ * ledger (rules.md §7). What the ledger has not found is looked for among coupons and enrolments once more: it may have come meanwhile.
  */
 export async function undoCouponOr(
   call: Call,
@@ -29,12 +29,16 @@ export async function undoCouponOr(
   const command = asked.command as CancelCommand;
   const early = await undoCoupon(call, asked, command);
   if (early !== null) return answerOf(call, early);
+  await refuseEnrolled(call, asked, command);
   try {
     return await carryOut();
   } catch (error) {
     if (!isDomainError(error) || error.code !== 1401) throw error;
     const late = await undoCoupon(call, asked, command);
-    if (late === null) throw error;
+    if (late === null) {
+      await refuseEnrolled(call, asked, command, true);
+      throw error;
+    }
     return answerOf(call, late);
   }
 }
@@ -95,6 +99,25 @@ export async function undoCoupon(
       error.params.reason === "unused";
     throw isUnused ? new DomainError(1411, {}, { wallet }) : error;
   });
+}
+
+/** Throws 1414 where the reference means an enrolment, and no entry (`isAlone`: known already). */
+export async function refuseEnrolled(
+  call: Call,
+  { common: { walletCode, contactMsisdn } }: Pick<Asked, "common">,
+  command: CancelCommand,
+  isAlone = false,
+): Promise<void> {
+  const { services, client } = call;
+  const { target } = command;
+  if ("entryId" in target) return;
+  const { originalKey: key, operation = ENROL_REFERENCES } = target;
+  if (operation !== ENROL_REFERENCES) return;
+  if ((await services.walletOpenedBy({ userId: client.userId, key })) === null) return;
+  const wallet = await services.findWallet({ walletCode, contactMsisdn }, client.sandbox);
+  if (wallet === null) return;
+  const isMeant = isAlone || target.operation !== undefined || (await standingOf(call, command)) === "none";
+  if (isMeant) throw new DomainError(1414, { operation: "Enrol" }, { wallet });
 }
 
 /** Whether the reference means entries as well, and one that can be undone. */

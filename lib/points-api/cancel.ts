@@ -3,7 +3,7 @@ import type { ReferenceSpace } from "@/lib/ledger/core/command-facts";
 import type { CancelCommand } from "@/lib/ledger/core/commands";
 import { DomainError, type ErrorParameters, isDomainError } from "@/lib/ledger/core/errors";
 import { LOG_TYPE } from "@/lib/ledger/core/types";
-import { undoCoupon, undoCouponOr } from "./cancel-coupon-act";
+import { refuseEnrolled, undoCoupon, undoCouponOr } from "./cancel-coupon-act";
 import { pointsSuccess } from "./envelopes";
 import { FORMER_KEY_LENGTH_MAX, optionalOneOf, optionalPositiveInteger, optionalText } from "./fields";
 import { changeOf, movement } from "./movement";
@@ -129,8 +129,11 @@ export function cancelOf(others: Undone) {
         ? answer
         : { ...answer, transaction: { cancelledLogId: related.id, cancelledLogTypeId: related.logTypeId } };
     },
-    quoteBeside: (call, { body, common, command }) =>
-      undoCoupon(call, { body, common }, command as CancelCommand, true),
+    quoteBeside: async (call, { body, common, command }) => {
+      const undone = await undoCoupon(call, { body, common }, command as CancelCommand, true);
+      if (undone === null) await refuseEnrolled(call, { common }, command as CancelCommand);
+      return undone;
+    },
     around: (call, asked, carryOut) => undoCouponOr(call, asked, carryOut).catch(named),
   });
 }

@@ -2,6 +2,7 @@ import { hash } from "node:crypto";
 import { z } from "zod";
 import type { EnrolCustomerInput } from "@/lib/areas/wallets/enrol-customer";
 import { WALLET_CODE } from "@/lib/areas/wallets/schemas";
+import { ENROL_REFERENCES } from "@/lib/ledger/core/command-facts";
 import { DomainError } from "@/lib/ledger/core/errors";
 import { clientActor } from "@/lib/portal/acts/actor";
 import { isAdminError } from "@/lib/portal/acts/errors";
@@ -89,15 +90,22 @@ export const enrol = {
   scope: "enrol",
   summary: { en: "Open a wallet for a customer", ar: "تفتح حساب نقاط لعميل جديد" },
   description:
-    "Opens an active wallet without points and records the customer's consent to the programme's present words, in the language of `Accept-Language`. A mobile number that has an open wallet is refused with 1207, and `transaction.walletCode` shows the end of that wallet's code. Under a reference a repeated request is answered with the same wallet.",
+    "Opens an active wallet without points and records the customer's consent to the programme's present words, in the language of `Accept-Language`. A mobile number that has an open wallet is refused with 1207, and `transaction.walletCode` shows the end of that wallet's code. Under a reference a repeated request is answered with the same wallet, with or without its PIN. It cannot be undone: a Cancel by its reference is refused with 1414.",
   request: enrolRequestSchema,
-  moves: null,
+  moves: {
+    what: "wallets",
+    references: ENROL_REFERENCES,
+    undo: "never",
+    couponActs: [],
+    answers: "always",
+    trials: {},
+  },
   repeated: "first",
   certification: "enrols",
   refused: ENROL_REFUSAL,
   sample: { after: [], keeps: null },
   response: enrolResponseSchema,
-  codes: [...ANY_BODY, 1207, 1208, 1501, 1504],
+  codes: [...ANY_BODY, 1207, 1208, 1416, 1501, 1504],
   answer,
 } as const satisfies Operation;
 

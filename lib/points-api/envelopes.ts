@@ -181,15 +181,13 @@ export function transactionSuccess(
   };
 }
 
-/** The use of a coupon, or what CancelCoupon did with one, and the unmoved wallet (rules.md §13). */
-export function couponTransactionSuccess(
-  wallet: WalletView,
-  coupon: Coupon,
+/** The envelope of what was done under a reference without an entry: on a coupon, or by an enrolment. */
+export function transactionWithoutEntry(
+  envelope: WalletResponse,
   told: Pick<NonNullable<TransactionResponse["transaction"]>, "operation" | "isCancelled">,
-  context: WireContext,
 ): TransactionResponse {
   return {
-    ...couponSuccess(wallet, coupon, context),
+    ...envelope,
     transaction: {
       operation: told.operation,
       ...{ remainingPoints: 0, refundedPoints: 0, refundedValue: 0 },

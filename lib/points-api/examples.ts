@@ -11,13 +11,13 @@ import {
   clientSuccess,
   couponQuoteSuccess,
   couponSuccess,
-  couponTransactionSuccess,
   dealsSuccess,
   findSuccess,
   pointsSuccess,
   quoteSuccess,
   rewardSuccess,
   transactionSuccess,
+  transactionWithoutEntry,
   walletSuccess,
 } from "./envelopes";
 import { CONTEXT, change, coupon, deal, enrolled, START, wallet } from "./example-records";
@@ -235,11 +235,9 @@ export const SUCCESS_EXAMPLES = {
 export const OTHER_SUCCESSES: Partial<Record<OperationName, readonly object[]>> = {
   Cancel: [SUCCESS_EXAMPLES.CancelCoupon],
   GetTransaction: [
-    couponTransactionSuccess(
-      wallet({ ...START, balance: 640 }),
-      { ...coupon(), state: "used" },
+    transactionWithoutEntry(
+      couponSuccess(wallet({ ...START, balance: 640 }), { ...coupon(), state: "used" }, CONTEXT),
       { operation: "RedeemCoupon", isCancelled: false },
-      CONTEXT,
     ),
   ],
   Quote: [couponQuoteSuccess(SUCCESS_EXAMPLES.RedeemCoupon, "RedeemCoupon")],

@@ -9,11 +9,11 @@ import { type CouponAct, STATE_AFTER_ACT } from "@/lib/ledger/with/coupons/refer
 import { portalPool } from "@/lib/platform/database/pg-pools";
 import { inUnits } from "@/lib/platform/money";
 import { refuseExpiredCustomer } from "./customer-value";
-import { couponTransactionSuccess, transactionSuccess } from "./envelopes";
+import { couponSuccess, transactionSuccess, transactionWithoutEntry, walletSuccess } from "./envelopes";
 import { FORMER_KEY_LENGTH_MAX, optionalOneOf, optionalPositiveInteger, optionalText } from "./fields";
 import type { IntegrationResponse } from "./message";
 import { ANY_BODY, branchOf, changeOf, movementAnswer } from "./movement";
-import { COUPON_ACTS, MOVEMENTS } from "./movements";
+import { COUPON_ACTS, MOVEMENTS, OPENINGS } from "./movements";
 import type { Call, Operation } from "./operation";
 import { requestReader } from "./read-request";
 import { POINTS_REFUSAL } from "./refusal-forms";
@@ -21,7 +21,7 @@ import { transactionResponseSchema } from "./response-schemas";
 import { FIELDS } from "./shared-fields";
 import { shownTo } from "./strangers";
 
-const RECALLED = { ...MOVEMENTS, ...COUPON_ACTS } as const;
+const RECALLED = { ...MOVEMENTS, ...COUPON_ACTS, ...OPENINGS } as const;
 type RecalledName = keyof typeof RECALLED;
 
 /** Request of GetTransaction (rules.md §13). One of TransactionId and ExternalLogId is required. */
@@ -64,7 +64,7 @@ export const getTransaction = {
   scope: "wallet",
   summary: { en: "Find a transaction again", ar: "تجد القيد وما صار إليه" },
   description:
-    "Answers with the entry as it was first answered and, in `transaction`, what has become of it. By a reference, for a till that lost the answer: 1505 when nothing with it has arrived, 1416 when a Cancel closed it before it arrived, 1417 when several operations were sent with it. The use of a coupon has no entry: `couponDetails` names the coupon, and `pointsLog` is null. 1505 is true now; only a Cancel by the reference keeps a late request from being carried out.",
+    "Answers with the entry as it was first answered and, in `transaction`, what has become of it. By a reference, for a till that lost the answer: 1505 when nothing with it has arrived, 1416 when a Cancel closed it before it arrived, 1417 when several operations were sent with it. The use of a coupon has no entry: `couponDetails` names the coupon, and `pointsLog` is null. An enrolment has none either. 1505 is true now; only a Cancel by the reference keeps a late request from being carried out.",
   request: getTransactionRequestSchema,
   moves: null,
   repeated: "anew",
@@ -104,6 +104,11 @@ async function answer(call: Call): Promise<IntegrationResponse> {
       reference: key === null ? null : { key, operations: spaces },
     });
   const [act] = acts;
+  const opened =
+    key === null || act !== undefined || !names.includes("Enrol")
+      ? null
+      : await services.walletOpenedBy({ userId: client.userId, key });
+  if (opened !== null) return enrolmentAnswer(call, { body, opened }, entryOf);
   if (act === undefined || entryId !== null) return entryAnswer(call, await entryOf());
   const other = await entryOf().catch(orNothing);
   const wallet = await services.findWallet(
@@ -117,7 +122,28 @@ async function answer(call: Call): Promise<IntegrationResponse> {
   if (coupon === null) throw new Error("The coupon of an act is gone");
   const told = { operation: operationOfAct(act), isCancelled: act.kind === "used" && !act.isOpen };
   const then = { ...coupon, state: STATE_AFTER_ACT[act.kind] };
-  return movementAnswer({}, couponTransactionSuccess(await shownTo(client, wallet), then, told, call.wire));
+  const envelope = couponSuccess(await shownTo(client, wallet), then, call.wire);
+  return movementAnswer({}, transactionWithoutEntry(envelope, told));
+}
+
+/** An enrolment has no entry: the answer has the wallet, and says which operation the reference was sent with. */
+async function enrolmentAnswer(
+  call: Call,
+  { body, opened }: { body: { WalletCode: string; ContactMsisdn: string }; opened: number },
+  entryOf: () => Promise<Recalled>,
+): Promise<IntegrationResponse> {
+  const { client, services, wire } = call;
+  const other = await entryOf().catch(orNothing);
+  const by = { walletCode: body.WalletCode, contactMsisdn: body.ContactMsisdn };
+  const wallet = await services.findWallet(by, client.sandbox);
+  if (wallet === null) throw new DomainError(1201);
+  if (other === null && wallet.id !== opened) throw new DomainError(1501, {}, { wallet });
+  if (other !== null) throw new DomainError(1417, {}, { wallet });
+  const told = { operation: OPENINGS.Enrol.name, isCancelled: false };
+  return movementAnswer(
+    {},
+    transactionWithoutEntry(walletSuccess(await shownTo(client, wallet), wire), told),
+  );
 }
 
 const doesOf = (name: RecalledName): readonly CouponAct["kind"][] => RECALLED[name].moves.couponActs;
@@ -132,7 +158,7 @@ function operationOfAct({ kind }: Pick<CouponAct, "kind">): string | null {
 }
 
 function orNothing(error: unknown): null {
-  // Only a coupon has the reference: no entry has it, whether a Cancel closed it for entries or not.
+  // Only a coupon or an enrolment has the reference: no entry has it, whether a Cancel closed it for entries or not.
   if (isDomainError(error) && (error.code === 1505 || error.code === 1416 || error.code === 1501))
     return null;
   throw error;

@@ -1,6 +1,7 @@
 import { cancelOf } from "./cancel";
 import { cancelCoupon } from "./cancel-coupon";
 import { capture } from "./capture";
+import { enrol } from "./enrol";
 import { hold } from "./hold";
 import { issueCoupon } from "./issue-coupon";
 import { redeemCoupon } from "./redeem-coupon";
@@ -22,10 +23,13 @@ const OF_THE_INTERFACE = { Reward: reward, RedeemUser: redeemUser, Refund: refun
 /** Operations that move coupons and no points. */
 export const COUPON_ACTS = { RedeemCoupon: redeemCoupon, CancelCoupon: cancelCoupon } as const;
 
+/** Operations that open wallets. */
+export const OPENINGS = { Enrol: enrol } as const;
+
 /** The operations that move points, by the name that stands in the path. Quotes and lookups of entries (rules.md §13) follow from this list. */
 export const MOVEMENTS = {
   ...OF_THE_INTERFACE,
-  Cancel: cancelOf({ ...OF_THE_INTERFACE, ...ADDITIONS, ...COUPON_ACTS }),
+  Cancel: cancelOf({ ...OF_THE_INTERFACE, ...ADDITIONS, ...COUPON_ACTS, ...OPENINGS }),
   ...ADDITIONS,
 } as const;
 

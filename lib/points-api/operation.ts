@@ -47,7 +47,7 @@ type RefusalOf<One extends Asked> =
 export type TrialsOf<One extends Asked> = Trials<RefusalOf<One>, FactsOf<One>["limits"][number]>;
 
 export interface Moves {
-  what: "points" | "coupons";
+  what: "points" | "coupons" | "wallets";
   /** The namespace of its references. */
   references: ReferenceSpace;
   undo: Undo;
@@ -78,7 +78,7 @@ export interface Operation {
   description: string;
   request: z.ZodType;
   response: z.ZodType;
-  /** How a Cancel by its reference undoes it (rules.md §7), and how it is tried on test wallets; null: it moves nothing. */
+  /** How a Cancel by its reference undoes it (rules.md §7), and how it is tried on test wallets; null: it changes nothing. */
   moves: Moves | null;
   /** Answer to a repetition under its reference: the first one, that of the operation that it quotes, or one made anew. */
   repeated: "first" | "quoted" | "anew";

@@ -1,6 +1,5 @@
 import type { z } from "zod";
 import type { Treatment } from "@/lib/areas/clients/masked-request";
-import { enrol } from "./enrol";
 import { factsIn } from "./field-facts";
 import { findWallet } from "./find-wallet";
 import { getClient } from "./get-client";
@@ -8,7 +7,7 @@ import { getCoupons } from "./get-coupons";
 import { getDeals } from "./get-deals";
 import { getTransaction } from "./get-transaction";
 import { getWallet } from "./get-wallet";
-import { COUPON_ACTS, MOVEMENTS } from "./movements";
+import { COUPON_ACTS, MOVEMENTS, OPENINGS } from "./movements";
 import type { Operation } from "./operation";
 import { quote } from "./quote";
 
@@ -26,7 +25,7 @@ export const OPERATIONS = {
   GetTransaction: getTransaction,
   FindWallet: findWallet,
   GetClient: getClient,
-  Enrol: enrol,
+  ...OPENINGS,
   GetCoupons: getCoupons,
   ...COUPON_ACTS,
 } as const satisfies Record<string, Operation>;

@@ -1,3 +1,4 @@
+import { ENROL_REFERENCES } from "@/lib/ledger/core/command-facts";
 import type { Reference } from "@/lib/ledger/core/commands";
 import { DomainError, type ErrorCode } from "@/lib/ledger/core/errors";
 import type { Sandbox } from "@/lib/ledger/core/reach";
@@ -41,7 +42,7 @@ export interface EnrolledCustomer {
 /**
  * Opens a wallet for a customer who has agreed to the programme (rules.md §13): one for each mobile number, however many ask
  * at once, unless another one is asked for, and under a reference once however often it is sent.
- * @throws DomainError 1207 when the number has an open wallet, 1501, and `refusalUnlessReplay`; AdminError forbidden, conflict
+ * @throws DomainError 1207 when the number has an open wallet, 1416, 1501, and `refusalUnlessReplay`; AdminError forbidden, conflict
  * (the words of the consent have changed), taken, invalid
  */
 export async function enrolCustomer(
@@ -85,6 +86,7 @@ async function enrolUnderLock(
     await tx.$executeRawUnsafe(LOCK_REFERENCE, `${actor.userId} ${reference.key}`);
     const seen = await findByReference({ ...act, sandbox }, actor.userId, reference);
     if (seen !== null) return seen;
+    if (await isReferenceClosed(tx, actor.userId, reference)) throw new DomainError(1416);
   }
   await lockForEnrolment(tx, input);
   const consent = await consentGiven(act, input);
@@ -108,6 +110,28 @@ async function enrolUnderLock(
 
 const LOCK_REFERENCE =
   "SELECT pg_advisory_xact_lock(hashtext('points-service enrol reference'), hashtext($1))";
+
+/** Whether a Cancel has closed the reference before an enrolment came with it. */
+async function isReferenceClosed(
+  tx: Pick<WalletAct["tx"], "idempotencyKey">,
+  userId: number,
+  { key }: Reference,
+): Promise<boolean> {
+  const where = { userId_operation_key: { userId, operation: ENROL_REFERENCES, key } };
+  return (await tx.idempotencyKey.findUnique({ where })) !== null;
+}
+
+/** Id of the wallet that a reference opened; null: none. Waits for an enrolment with it that is being carried out: it sees what was closed before it began. */
+export async function openedBy(
+  database: WalletAdminContext["database"],
+  { userId, key }: { userId: number; key: string },
+): Promise<number | null> {
+  return database.$transaction(async (tx) => {
+    await tx.$executeRawUnsafe(LOCK_REFERENCE, `${userId} ${key}`);
+    const seen = await tx.enrolmentKey.findUnique({ where: { userId_key: { userId, key } } });
+    return seen === null ? null : Number(seen.walletId);
+  });
+}
 
 async function consentGiven({ tx }: Act, { consent }: Input): Promise<ConsentGiven> {
   if ("version" in consent) return consent;

@@ -164,13 +164,20 @@ export type OperationId = (typeof COMMANDS)[CommandType]["references"];
 /** Namespaces of the references of acts on coupons, which write no entry. */
 export const COUPON_REFERENCES = { use: 13, cancellation: 14 } as const;
 
-/** A namespace of references: of entries, or of acts on coupons. */
-export type ReferenceSpace = OperationId | (typeof COUPON_REFERENCES)[keyof typeof COUPON_REFERENCES];
+/** Namespace of the references of enrolments, which write no entry either. */
+export const ENROL_REFERENCES = 15;
+
+/** A namespace of references: of entries, of acts on coupons, or of enrolments. */
+export type ReferenceSpace =
+  | OperationId
+  | (typeof COUPON_REFERENCES)[keyof typeof COUPON_REFERENCES]
+  | typeof ENROL_REFERENCES;
 
 /** Namespaces of a till's references: a cancel by reference reaches them all (rules.md §7). */
 export const TILL_REFERENCES: readonly ReferenceSpace[] = [
   ...new Set<ReferenceSpace>([
     ...[...commandsWith(({ fromTills }) => fromTills)].map((type) => COMMANDS[type].references),
     ...Object.values(COUPON_REFERENCES),
+    ENROL_REFERENCES,
   ]),
 ].sort((one, other) => one - other);

@@ -1,6 +1,13 @@
 import { describe, expect, it } from "vitest";
 import { OPERATIONS, type OperationName } from "@/lib/points-api/operations";
-import { countCodes, expectRefusal, newReference, throughEachDoor } from "@/tests/support/api";
+import {
+  BRANCH,
+  countCodes,
+  expectRefusal,
+  newMsisdn,
+  newReference,
+  throughEachDoor,
+} from "@/tests/support/api";
 import { couponRow, createCoupon, createTemplate } from "@/tests/support/coupons";
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -49,6 +56,8 @@ throughEachDoor((api, till) => {
         await till.send("RedeemCoupon", { ...fields, CouponNumber });
         return { CouponNumber };
       }
+      case "Enrol":
+        return { ContactMsisdn: newMsisdn(), WalletCode: newReference(), Consent: true };
       default:
         throw new Error(`${name} moves something, and no request of it is tried here`);
     }
@@ -144,6 +153,34 @@ throughEachDoor((api, till) => {
     expect(first.json.pointsLog?.logTypeId).toBe(4);
     const second = await till.cancel({ ...fields, OriginalExternalLogId });
     expect(second.json).toMatchObject({ errorCode: "0", couponDetails: { state: "issued" } });
+  });
+
+  it("names an enrolment on the wallet that it opened, and GetTransaction finds it", async () => {
+    const ExternalLogId = newReference();
+    const customer = { ContactMsisdn: newMsisdn(), BranchMsisdn: BRANCH };
+    const { json } = await till.enrol({ ...customer, ExternalLogId });
+    const fields = { ...customer, WalletCode: json.wallet?.walletCode };
+    const refused = await till.cancel({ ...fields, OriginalExternalLogId: ExternalLogId });
+    expectRefusal(refused, 1414);
+    expect(refused.json).toMatchObject({
+      transaction: { operation: "Enrol", logId: null, logTypeId: null },
+      wallet: { walletCode: fields.WalletCode },
+    });
+    expect(countCodes([await till.enrol({ ...customer, ExternalLogId })])).toEqual({ replayed: 1 });
+    for (const Operation of [undefined, "Enrol"]) {
+      const found = await till.send("GetTransaction", { ...fields, ExternalLogId, Operation });
+      expect(found.json).toMatchObject({
+        ...{ errorCode: "0", pointsLog: null, wallet: { walletCode: fields.WalletCode } },
+        transaction: { operation: "Enrol", isCancelled: false },
+      });
+    }
+    const other = (await api.customer()).fields;
+    expectRefusal(await till.send("GetTransaction", { ...other, ExternalLogId }), 1501);
+    // The number may stand on the customer's first reward, too: that is what a Cancel undoes.
+    await till.reward({ ...fields, PointsValue: 5, ExternalLogId });
+    expectRefusal(await till.send("GetTransaction", { ...fields, ExternalLogId }), 1417);
+    const undone = await till.cancel({ ...fields, OriginalExternalLogId: ExternalLogId });
+    expect(undone.json.pointsLog?.logTypeId).toBe(4);
   });
 
   it("says that a hold was redeemed meanwhile, and what the number of a release stands for", async () => {
