@@ -19,7 +19,7 @@ interface Asked {
 
 /**
  * Cancels by reference: the use of a coupon is taken back here, a wallet that was opened is refused, everything else is done by `carryOut` in the
- * ledger (rules.md §7). What the ledger has not found is looked for among coupons and enrolments once more: it may have come meanwhile.
+ * ledger (rules.md §7). A reference that the ledger does not know is looked for among coupons and enrolments once more: it may have come meanwhile.
  */
 export async function undoCouponOr(
   call: Call,

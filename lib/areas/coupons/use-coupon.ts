@@ -1,15 +1,13 @@
 import { standingRefusal } from "@/lib/ledger/core/allowance";
 import { businessDaysAfter } from "@/lib/ledger/core/calendar";
+import { COUPON_REFERENCES } from "@/lib/ledger/core/command-facts";
 import type { Reference, Refusal } from "@/lib/ledger/core/commands";
 import { DomainError, type ErrorParameters } from "@/lib/ledger/core/errors";
 import type { Sandbox } from "@/lib/ledger/core/reach";
+import { isReferenceClosed } from "@/lib/ledger/core/references";
 import type { ChannelId } from "@/lib/ledger/core/types";
 import { findCoupon, isUndone, type KeptCoupon } from "@/lib/ledger/with/coupons/lookup";
-import {
-  isReferenceClosed,
-  type CouponActKind as Kind,
-  STATE_AFTER_ACT,
-} from "@/lib/ledger/with/coupons/references";
+import { type CouponActKind as Kind, STATE_AFTER_ACT } from "@/lib/ledger/with/coupons/references";
 import { type CouponProblem, standingOfCoupon, worthOf } from "@/lib/ledger/with/coupons/words";
 import { countCoupon, lockCouponDay } from "@/lib/ledger/with/limits/coupons";
 import { type Money, moneyOf } from "@/lib/platform/money";
@@ -169,7 +167,9 @@ function carryOut(
     const [wallet] = await lockWallets(act.tx, [doing.walletCode], at);
     if (wallet === null || (doing.contactMsisdn ?? wallet.contactMsisdn) !== wallet.contactMsisdn)
       throw new DomainError(1201);
-    if (await isReferenceClosed(act.tx, { ...doing, userId: actor.userId })) throw refusal(1416, {}, wallet);
+    const space = doing.operation === 1 ? COUPON_REFERENCES.use : COUPON_REFERENCES.cancellation;
+    if (await isReferenceClosed(act.tx, { userId: actor.userId, space, key: doing.reference?.key }))
+      throw refusal(1416, {}, wallet);
     refuseStanding(wallet, doing.operation === 1 ? "reward" : "cancel");
     await lockCouponDay(act.tx, actor.userId);
     const coupon = await findCoupon(act.tx, doing.number, { locks: true });

@@ -2,6 +2,7 @@ import { ENROL_REFERENCES } from "@/lib/ledger/core/command-facts";
 import type { Reference } from "@/lib/ledger/core/commands";
 import { DomainError, type ErrorCode } from "@/lib/ledger/core/errors";
 import type { Sandbox } from "@/lib/ledger/core/reach";
+import { isReferenceClosed } from "@/lib/ledger/core/references";
 import type { AdminActor } from "@/lib/portal/acts/actor";
 import { type Act, actForClient, administer } from "@/lib/portal/acts/administer";
 import type { WalletAct } from "@/lib/portal/acts/administer-wallet";
@@ -86,7 +87,8 @@ async function enrolUnderLock(
     await tx.$executeRawUnsafe(LOCK_REFERENCE, `${actor.userId} ${reference.key}`);
     const seen = await findByReference({ ...act, sandbox }, actor.userId, reference);
     if (seen !== null) return seen;
-    if (await isReferenceClosed(tx, actor.userId, reference)) throw new DomainError(1416);
+    const meant = { userId: actor.userId, space: ENROL_REFERENCES, key: reference.key } as const;
+    if (await isReferenceClosed(tx, meant)) throw new DomainError(1416);
   }
   await lockForEnrolment(tx, input);
   const consent = await consentGiven(act, input);
@@ -110,16 +112,6 @@ async function enrolUnderLock(
 
 const LOCK_REFERENCE =
   "SELECT pg_advisory_xact_lock(hashtext('points-service enrol reference'), hashtext($1))";
-
-/** Whether a Cancel has closed the reference before an enrolment came with it. */
-async function isReferenceClosed(
-  tx: Pick<WalletAct["tx"], "idempotencyKey">,
-  userId: number,
-  { key }: Reference,
-): Promise<boolean> {
-  const where = { userId_operation_key: { userId, operation: ENROL_REFERENCES, key } };
-  return (await tx.idempotencyKey.findUnique({ where })) !== null;
-}
 
 /** Id of the wallet that a reference opened; null: none. Waits for an enrolment with it that is being carried out: it sees what was closed before it began. */
 export async function openedBy(

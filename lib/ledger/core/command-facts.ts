@@ -165,7 +165,7 @@ export type OperationId = (typeof COMMANDS)[CommandType]["references"];
 export const COUPON_REFERENCES = { use: 13, cancellation: 14 } as const;
 
 /** Namespace of the references of enrolments, which write no entry either. */
-export const ENROL_REFERENCES = 15;
+export const ENROL_REFERENCES = 15 as const;
 
 /** A namespace of references: of entries, of acts on coupons, or of enrolments. */
 export type ReferenceSpace =

@@ -1,5 +1,6 @@
 import type { Pool } from "pg";
-import type { OperationId } from "./command-facts";
+import { type Database, readRows } from "@/lib/platform/rows";
+import type { OperationId, ReferenceSpace } from "./command-facts";
 
 /**
  * The references among `keys` that a client has used with an operation, with the hash of the content they came with (base64).
@@ -14,4 +15,21 @@ export async function readReferences(
     [userId, operation, keys],
   );
   return new Map(rows.map(({ key, request_hash }) => [key, request_hash.toString("base64")]));
+}
+
+/**
+ * Whether a Cancel has closed a reference under which no entry is written (rules.md §7). Of acts on coupons it is read under the lock of the
+ * wallet, under which the ledger closes it.
+ */
+export async function isReferenceClosed(
+  database: Database,
+  { userId, space, key }: { userId: number; space: ReferenceSpace; key: string | undefined },
+): Promise<boolean> {
+  if (key === undefined) return false;
+  const closed = await readRows(
+    database,
+    "SELECT 1 FROM idempotency_key WHERE user_id = $1 AND operation = $2 AND key = $3",
+    [userId, space, key],
+  );
+  return closed.length > 0;
 }

@@ -1,26 +1,9 @@
-import { COUPON_REFERENCES } from "@/lib/ledger/core/command-facts";
-import type { Reference } from "@/lib/ledger/core/commands";
 import { type Database, readRows } from "@/lib/platform/rows";
 
 export type CouponActKind = "used" | "reopened" | "voided";
 
 /** How an act left its coupon. */
 export const STATE_AFTER_ACT = { used: "used", reopened: "issued", voided: "void" } as const;
-
-/** Whether a Cancel has closed the reference. Read under the lock of the wallet, under which the ledger closes it (rules.md §7). */
-export async function isReferenceClosed(
-  database: Database,
-  { userId, reference, operation }: { userId: number; reference?: Reference | undefined; operation: 1 | 2 },
-): Promise<boolean> {
-  if (reference === undefined) return false;
-  const space = operation === 1 ? COUPON_REFERENCES.use : COUPON_REFERENCES.cancellation;
-  const closed = await readRows(
-    database,
-    "SELECT 1 FROM idempotency_key WHERE user_id = $1 AND operation = $2 AND key = $3",
-    [userId, space, reference.key],
-  );
-  return closed.length > 0;
-}
 
 /** An act on a coupon under a reference. */
 export interface CouponAct {
