@@ -62,7 +62,7 @@ export interface Services {
   /** {@link enrolCustomer} */
   enrol(actor: AdminActor, input: EnrolCustomerInput): Promise<EnrolledCustomer>;
   /** {@link openedBy} */
-  walletOpenedBy(of: { userId: number; key: string }): Promise<number | null>;
+  walletOpenedBy(of: { userId: number; key: string; waits?: boolean }): Promise<number | null>;
   /** {@link redeemCoupon} */
   redeemCoupon(actor: AdminActor, input: CouponInput): Promise<CouponDone>;
   /** {@link cancelCoupon} */

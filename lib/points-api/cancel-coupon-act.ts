@@ -101,22 +101,22 @@ export async function undoCoupon(
   });
 }
 
-/** Throws 1414 where the reference means an enrolment, and no entry (`isAlone`: known already). */
+/** Throws 1414 where the reference means an enrolment, and no entry (`isLate`: known already, and an enrolment may have been under way). */
 export async function refuseEnrolled(
   call: Call,
   { common: { walletCode, contactMsisdn } }: Pick<Asked, "common">,
   command: CancelCommand,
-  isAlone = false,
+  isLate = false,
 ): Promise<void> {
   const { services, client } = call;
   const { target } = command;
   if ("entryId" in target) return;
   const { originalKey: key, operation = ENROL_REFERENCES } = target;
   if (operation !== ENROL_REFERENCES) return;
-  if ((await services.walletOpenedBy({ userId: client.userId, key })) === null) return;
+  if ((await services.walletOpenedBy({ userId: client.userId, key, waits: isLate })) === null) return;
   const wallet = await services.findWallet({ walletCode, contactMsisdn }, client.sandbox);
   if (wallet === null) return;
-  const isMeant = isAlone || target.operation !== undefined || (await standingOf(call, command)) === "none";
+  const isMeant = isLate || target.operation !== undefined || (await standingOf(call, command)) === "none";
   if (isMeant) throw new DomainError(1414, { operation: "Enrol" }, { wallet });
 }
 

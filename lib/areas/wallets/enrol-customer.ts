@@ -113,16 +113,22 @@ async function enrolUnderLock(
 const LOCK_REFERENCE =
   "SELECT pg_advisory_xact_lock(hashtext('points-service enrol reference'), hashtext($1))";
 
-/** Id of the wallet that a reference opened; null: none. Waits for an enrolment with it that is being carried out: it sees what was closed before it began. */
+/**
+ * Id of the wallet that a reference opened; null: none. `waits`: until an enrolment with it that is being carried out has ended, which sees
+ * whatever was closed before it began.
+ */
 export async function openedBy(
   database: WalletAdminContext["database"],
-  { userId, key }: { userId: number; key: string },
+  { userId, key, waits = false }: { userId: number; key: string; waits?: boolean },
 ): Promise<number | null> {
-  return database.$transaction(async (tx) => {
-    await tx.$executeRawUnsafe(LOCK_REFERENCE, `${userId} ${key}`);
-    const seen = await tx.enrolmentKey.findUnique({ where: { userId_key: { userId, key } } });
-    return seen === null ? null : Number(seen.walletId);
-  });
+  const where = { userId_key: { userId, key } };
+  const seen = await (waits
+    ? database.$transaction(async (tx) => {
+        await tx.$executeRawUnsafe(LOCK_REFERENCE, `${userId} ${key}`);
+        return tx.enrolmentKey.findUnique({ where });
+      })
+    : database.enrolmentKey.findUnique({ where }));
+  return seen === null ? null : Number(seen.walletId);
 }
 
 async function consentGiven({ tx }: Act, { consent }: Input): Promise<ConsentGiven> {

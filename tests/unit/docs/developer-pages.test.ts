@@ -1,4 +1,5 @@
-import { existsSync, readdirSync } from "node:fs";
+import { createHmac } from "node:crypto";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { REQUIREMENTS } from "@/lib/areas/certification/requirements";
 import { CERTIFICATE_MONTHS } from "@/lib/areas/certification/words";
@@ -64,6 +65,30 @@ describe("the page about signing", () => {
     expect(source).toContain(` ${SIGNATURE_WINDOW_SECONDS} `);
   });
 });
+
+test.each(LANGUAGES)("the printed webhook in %s has the signature of its own body", async (language) => {
+  const source = await readSource(language, "webhooks");
+  const [, header = "", body = ""] = /```http\n([^`]*?)\n\n([^`]*?)\n```/.exec(source) ?? [];
+  const sentAs = (name: string) => new RegExp(`${name}: (\\S+)`).exec(header)?.[1];
+  const secret = /whsec_([\w=]+)/.exec(readFileSync("docs/api/programs/verify.py", "utf8"))?.[1] ?? "";
+  const signed = `${sentAs("webhook-id")}.${sentAs("webhook-timestamp")}.${body}`;
+  const signature = createHmac("sha256", Buffer.from(secret, "base64")).update(signed).digest("base64");
+  expect(sentAs("webhook-signature")).toBe(`v1,${signature}`);
+});
+
+test.each(LANGUAGES)(
+  "each sale of a command in %s has a reference and an invoice number",
+  async (language) => {
+    const without: string[] = [];
+    for (const page of PAGES) {
+      const source = await readSource(language, page);
+      for (const [command] of source.matchAll(/curl [^\n]*\/(?:Reward|RedeemUser)\b\/?[^`]*/gi))
+        if (!/"ExternalLogId"/.test(command) || !/"InvoiceNumber"/.test(command))
+          without.push(`${page}: ${command}`);
+    }
+    expect(without).toEqual([]);
+  },
+);
 
 describe("the developer pages", () => {
   test.each(LANGUAGES)("in %s are the files that there are", (language) => {

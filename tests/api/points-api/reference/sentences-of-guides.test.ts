@@ -114,6 +114,19 @@ proveSentences({
   ],
   "first-call": [
     {
+      en: "The wallets of a test client are its own, and it reaches no customer. The demo's own clients alone share one sandbox, and reach the demo's invented customers too.",
+      ar: "لجهة الاختبار حسابات نقاط تخصها، ولا تصل إلى أي عميل. وجهات البيانات التجريبية وحدها تشترك في بيئة تجربة واحدة، وتصل إلى عملائها المخترعين أيضًا.",
+      prove: async () => {
+        const tester = await issueTester(api);
+        const read = (fields: Readonly<Record<string, unknown>>, clientId?: string) => () =>
+          till.wallet(fields, clientId === undefined ? {} : { clientId });
+        const invented = await customer();
+        const of = (secret: string) => [read(tester.wallet("01"), secret), read(invented, secret)];
+        expect(await codes(...of(tester.secret))).toEqual(["0", "1201"]);
+        expect(await codes(read(invented))).toEqual(["0"]);
+      },
+    },
+    {
       en: '"branches": [{ "Id": 1, "BranchName": "Nasr City", "BranchMsisdn": "01000000001" }]',
       ar: '"branches": [{ "Id": 1, "BranchName": "Nasr City", "BranchMsisdn": "01000000001" }]',
       prove: async () => {

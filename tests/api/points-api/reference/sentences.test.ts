@@ -35,6 +35,67 @@ const coupon = async (template = {}, row = {}) => {
 const CASES: Sentences = {
   retries: [
     {
+      en: "With `OriginalOperation` a 1401 closes the number for that operation alone. Without it the number is closed for all: a Reward of the same bill that carries it is then 1416",
+      ar: "مع `OriginalOperation` يغلق 1401 الرقم لهذه العملية وحدها. ومن دونها يُغلق لكل العمليات: فيُرفض Reward للفاتورة نفسها بهذا الرقم بالرمز 1416",
+      prove: async () => {
+        const { fields } = await customer();
+        const given = (OriginalOperation: string | undefined, ExternalLogId = newReference()) => [
+          () => till.cancel({ ...fields, OriginalExternalLogId: ExternalLogId, OriginalOperation }),
+          () => till.reward({ ...fields, ExternalLogId }),
+          () => till.redeem({ ...fields, PointsValue: 1, ExternalLogId }),
+        ];
+        expect(await codes(...given("RedeemUser"))).toEqual(["1401", "0", "1416"]);
+        expect(await codes(...given(undefined))).toEqual(["1401", "1416", "1416"]);
+      },
+    },
+    {
+      en: "**Enrol never answers 1310**: without `PinCode` it opens the wallet without a PIN",
+      ar: "**أما Enrol فلا يجيب بالرمز 1310 أبدًا**: من دون `PinCode` يفتح الحساب بلا رقم سري",
+      prove: async () => {
+        const stored = { ContactMsisdn: newMsisdn(), BranchMsisdn: BRANCH, ExternalLogId: newReference() };
+        const { json } = await till.enrol(stored);
+        const { WalletCode, ...fields } = { ...stored, WalletCode: json.wallet?.walletCode };
+        const reward = { ...fields, WalletCode, PointsValue: 5, ExternalLogId: newReference() };
+        expect(
+          await codes(
+            () => till.enrol({ ...stored, PinCode: "4071" }),
+            () => till.reward(reward),
+            () => till.redeem({ ...reward, PointsValue: 1, ExternalLogId: newReference() }),
+          ),
+        ).toEqual(["0 again", "0", "0"]);
+      },
+    },
+    {
+      en: "The answer is the first one, also where a Cancel has undone it since",
+      ar: "وهي الإجابة الأولى حتى إن ألغاها Cancel بعد ذلك",
+      prove: async () => {
+        const { fields } = await customer();
+        for (const [name, other] of [
+          ["RedeemUser", "Cancel"],
+          ["Hold", "Cancel"],
+        ] as const) {
+          const sent = { ...fields, PointsValue: 6, ExternalLogId: newReference() };
+          const first = await till.send(name, sent);
+          await till.send(other, { ...fields, OriginalExternalLogId: sent.ExternalLogId });
+          const again = await till.send(name, sent);
+          expect(told(again)).toBe("0 again");
+          expect(again.json.pointsLog).toEqual(first.json.pointsLog);
+        }
+      },
+    },
+    {
+      en: "| Enrol | 1414: the wallet stands. Where the customer has no wallet yet there is none to name in a Cancel (1201)",
+      ar: "| Enrol | ‏1414: الحساب قائم. وحيث لا حساب للعميل بعد فلا حساب يذكره Cancel (1201)",
+      prove: async () => {
+        const sent = { ContactMsisdn: newMsisdn(), BranchMsisdn: BRANCH, ExternalLogId: newReference() };
+        const cancel = (WalletCode: string) => () =>
+          till.cancel({ ...sent, WalletCode, OriginalExternalLogId: sent.ExternalLogId });
+        expect(await codes(cancel("100001"))).toEqual(["1201"]);
+        const { json } = await till.enrol(sent);
+        expect(await codes(cancel(json.wallet?.walletCode ?? ""))).toEqual(["1414"]);
+      },
+    },
+    {
       en: "1307, 1310 or 1311: the same request and reference with the PIN that the customer types is a new attempt and no repetition.",
       ar: "‏1307 أو 1310 أو 1311: الطلب نفسه بالرقم المرجعي نفسه ومعه الرقم السري الذي يكتبه العميل محاولة جديدة وليس تكرارًا.",
       prove: async () => {
@@ -261,6 +322,14 @@ const CASES: Sentences = {
     },
   ],
   errors: [
+    {
+      en: '`errorCode` is `"0"` for a success; GetDeals alone has the number `ErrorCode`, 0 for a success.',
+      ar: 'قيمة `errorCode` هي `"0"` عند النجاح، ولعملية GetDeals وحدها العدد `ErrorCode` وهو 0 عند النجاح.',
+      prove: async () => {
+        expect((await till.deals()).json.ErrorCode).toBe(0);
+        expect((await till.wallet((await customer()).fields)).json.errorCode).toBe("0");
+      },
+    },
     {
       en: "those about a PIN (1310 to 1312) show none.",
       ar: "إلا رموز الرقم السري (1310 إلى 1312).",
@@ -628,6 +697,15 @@ const CASES: Sentences = {
     },
   ],
   reading: [
+    {
+      en: "the same names, cases and types every time, but for GetDeals, whose code is the number `ErrorCode`.",
+      ar: "الأسماء والأحرف والأنواع نفسها كل مرة، إلا GetDeals فرمزه العدد `ErrorCode`.",
+      prove: async () => {
+        const { json } = await till.deals({ clientId: null });
+        expect(json).toMatchObject({ deals: [], ErrorCode: 1101 });
+        expect((await till.wallet({}, { clientId: null })).json).toMatchObject({ errorCode: "1101" });
+      },
+    },
     {
       en: "a test client is told in the header `Leniency` of the same answer.",
       ar: "وتُخبَر جهة الاختبار به في الترويسة `Leniency` من الإجابة نفسها.",
