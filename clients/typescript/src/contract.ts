@@ -79,7 +79,7 @@ export interface components {
       /** `ExternalLogId` (or `Idempotency-Key`) of the operation to undo, for a caller that never got its answer. */
       OriginalExternalLogId?: string | null;
       /** Which operation `OriginalExternalLogId` means, where one receipt's number stands on several. Without it the only one that can still be cancelled is meant. */
-      OriginalOperation?: "Reward" | "RedeemUser" | "Refund" | "ReturnReward" | "Hold" | "Capture" | "Release" | "IssueCoupon" | "RedeemCoupon" | "CancelCoupon" | "Cancel" | "" | null;
+      OriginalOperation?: "Reward" | "RedeemUser" | "Refund" | "ReturnReward" | "Hold" | "Capture" | "Release" | "IssueCoupon" | "RedeemCoupon" | "CancelCoupon" | "Enrol" | "Cancel" | "" | null;
       /** The caller's own reference, unique per client and operation for ever. Send the same one again when an answer was lost: points move once. The header `Idempotency-Key` takes its place when it is absent. */
       ExternalLogId?: string | null;
       /** Number of the caller's invoice. */
@@ -242,7 +242,7 @@ export interface components {
       /** `ExternalLogId` (or `Idempotency-Key`) of the operation to undo, for a caller that never got its answer. */
       OriginalExternalLogId?: string | null;
       /** Which operation `OriginalExternalLogId` means, where one receipt's number stands on several. Without it the only one that can still be cancelled is meant. */
-      OriginalOperation?: "Reward" | "RedeemUser" | "Refund" | "ReturnReward" | "Hold" | "Capture" | "Release" | "IssueCoupon" | "RedeemCoupon" | "CancelCoupon" | "Cancel" | "" | null;
+      OriginalOperation?: "Reward" | "RedeemUser" | "Refund" | "ReturnReward" | "Hold" | "Capture" | "Release" | "IssueCoupon" | "RedeemCoupon" | "CancelCoupon" | "Enrol" | "Cancel" | "" | null;
       /** Whole minutes after which the hold ends by itself. 30 when absent. */
       Minutes?: number | null;
       /** `pointsLog.id` of the hold, which is `transaction.holdId` of Hold's answer. */
@@ -266,7 +266,7 @@ export interface components {
       /** `ExternalLogId` (or `Idempotency-Key`) that the operation was sent with. */
       ExternalLogId?: string | null;
       /** Which operation `ExternalLogId` was sent with, where it was sent with several. */
-      Operation?: "Reward" | "RedeemUser" | "Refund" | "Cancel" | "ReturnReward" | "Hold" | "Capture" | "Release" | "IssueCoupon" | "RedeemCoupon" | "CancelCoupon" | "" | null;
+      Operation?: "Reward" | "RedeemUser" | "Refund" | "Cancel" | "ReturnReward" | "Hold" | "Capture" | "Release" | "IssueCoupon" | "RedeemCoupon" | "CancelCoupon" | "Enrol" | "" | null;
     };
     FindWalletRequest: {
       /** Mobile number that identifies the branch, one of those that the client may act for. */
@@ -1401,7 +1401,7 @@ export interface components {
     };
     EnrolRefusal: {
       /** "0" on success, otherwise a code of the table of errors. */
-      errorCode: "1001" | "1002" | "1003" | "1004" | "1005" | "1006" | "1008" | "1101" | "1102" | "1103" | "1104" | "1105" | "1110" | "1111" | "1207" | "1208" | "1501" | "1504" | "1701" | "1901" | "1902";
+      errorCode: "1001" | "1002" | "1003" | "1004" | "1005" | "1006" | "1008" | "1101" | "1102" | "1103" | "1104" | "1105" | "1110" | "1111" | "1207" | "1208" | "1416" | "1501" | "1504" | "1701" | "1901" | "1902";
       /** In the language of the answer. */
       errorMessage: string;
       /** The promotion that acted on a reward; 0 when none did. */
@@ -1826,7 +1826,7 @@ export const OPERATIONS = {
   Reward: { method: "POST", movesPoints: true },
   RedeemUser: { method: "POST", movesPoints: true },
   Refund: { method: "POST", movesPoints: true },
-  Cancel: { method: "POST", movesPoints: true, originalOperations: ["Reward","RedeemUser","Refund","ReturnReward","Hold","Capture","Release","IssueCoupon","RedeemCoupon","CancelCoupon","Cancel"] },
+  Cancel: { method: "POST", movesPoints: true, originalOperations: ["Reward","RedeemUser","Refund","ReturnReward","Hold","Capture","Release","IssueCoupon","RedeemCoupon","CancelCoupon","Enrol","Cancel"] },
   ReturnReward: { method: "POST", movesPoints: true },
   Hold: { method: "POST", movesPoints: true },
   Capture: { method: "POST", movesPoints: true },

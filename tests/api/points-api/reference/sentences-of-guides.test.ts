@@ -118,12 +118,15 @@ proveSentences({
       ar: "لجهة الاختبار حسابات نقاط تخصها، ولا تصل إلى أي عميل. وجهات البيانات التجريبية وحدها تشترك في بيئة تجربة واحدة، وتصل إلى عملائها المخترعين أيضًا.",
       prove: async () => {
         const tester = await issueTester(api);
-        const read = (fields: Readonly<Record<string, unknown>>, clientId?: string) => () =>
-          till.wallet(fields, clientId === undefined ? {} : { clientId });
+        const give = (fields: Readonly<Record<string, unknown>>, clientId?: string) => () =>
+          till.reward(
+            { ...fields, ExternalLogId: newReference() },
+            clientId === undefined ? {} : { clientId },
+          );
         const invented = await customer();
-        const of = (secret: string) => [read(tester.wallet("01"), secret), read(invented, secret)];
-        expect(await codes(...of(tester.secret))).toEqual(["0", "1201"]);
-        expect(await codes(read(invented))).toEqual(["0"]);
+        const { secret } = tester;
+        expect(await codes(give(tester.wallet("01"), secret), give(invented, secret))).toEqual(["0", "1201"]);
+        expect(await codes(give(invented))).toEqual(["0"]);
       },
     },
     {
@@ -350,8 +353,8 @@ proveSentences({
       },
     },
     {
-      en: "it has wallets of its own, its sandbox, and reaches no customer.",
-      ar: "له حسابات نقاط خاصة به هي بيئة تجربته، ولا يصل إلى أي عميل.",
+      en: "it has wallets of its own, its sandbox, and reaches no customer; the demo's own clients alone reach the demo's invented customers too.",
+      ar: "له حسابات نقاط خاصة به هي بيئة تجربته، ولا يصل إلى أي عميل؛ وأنظمة البيانات التجريبية وحدها تصل إلى عملائها المخترعين أيضًا.",
       prove: async () => {
         const { secret: clientId } = await issueTester(api);
         const fields = await customer();
