@@ -812,7 +812,7 @@ const CASES: Sentences = {
     },
     {
       en: "| `PinCode` | 4 to 6 digits, as text |",
-      ar: "| `PinCode` | من 4 إلى 6 أرقام، نصًا |",
+      ar: "| `PinCode` | من 4 إلى 6 أرقام، كنص بين علامتي اقتباس |",
       prove: async () => {
         const { fields } = await customer();
         const pins = ["123", "1234567", "12a4"].map((PinCode) => () => till.redeem({ ...fields, PinCode }));
@@ -820,8 +820,8 @@ const CASES: Sentences = {
       },
     },
     {
-      en: "| `Comment` | up to 250 characters |",
-      ar: "| `Comment` | حتى 250 حرفًا |",
+      en: "| `Comment` | A text of at most 250 characters, without control characters |",
+      ar: "| `Comment` | نص لا يزيد على 250 حرفًا، بلا رموز تحكم |",
       prove: async () => {
         const { fields } = await customer();
         const comment = (length: number) => () => till.redeem({ ...fields, Comment: "x".repeat(length) });
