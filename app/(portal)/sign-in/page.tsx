@@ -12,7 +12,6 @@ import {
 import { homeOf } from "@/lib/portal/may-open";
 import { pageSession } from "@/lib/portal/page";
 import { safeReturnPath } from "@/lib/portal/return-path";
-import { ENDED_COOKIE } from "@/lib/portal/session/ended-elsewhere";
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations("signIn"))("title") };
@@ -33,7 +32,7 @@ export default async function SignIn({ searchParams }: Props) {
       demoAccounts={shownDemoAccounts()}
       singleSignOn={offeredSingleSignOn()}
       firstPersonCommand={await firstPersonCommand()}
-      refusedElsewhere={await readRefusedElsewhere(sso, (await cookies()).get(ENDED_COOKIE)?.value)}
+      refusedElsewhere={await readRefusedElsewhere(sso, await cookies())}
     />
   );
 }

@@ -6,7 +6,7 @@ import type { Bilingual } from "@/lib/platform/language";
 import { merchantEnded } from "@/lib/portal/acts/merchant-ended";
 import type { Role } from "@/lib/portal/acts/roles";
 import { refusalInWords } from "@/lib/portal/refusal";
-import { endedMerchantIn } from "@/lib/portal/session/ended-elsewhere";
+import { ENDED_COOKIE, endedMerchantIn } from "@/lib/portal/session/ended-elsewhere";
 import type { PortalSession } from "@/lib/portal/session/sessions";
 import { type Me, meSchema } from "./schemas";
 
@@ -70,9 +70,9 @@ const DEMO_ACCOUNTS = [
 /** Why a person who comes back from the organisation's sign-in service is not let in, in words where a merchant has ended; null for all others. */
 export async function readRefusedElsewhere(
   sso: string | string[] | undefined,
-  ended: string | undefined,
+  cookies: { get(name: string): { value: string } | undefined },
 ): Promise<Bilingual | "refused" | null> {
-  const merchantId = sso === "ended" ? endedMerchantIn(ended) : null;
+  const merchantId = sso === "ended" ? endedMerchantIn(cookies.get(ENDED_COOKIE)?.value) : null;
   if (merchantId !== null) return refusalInWords(await merchantEnded(prisma(), merchantId), "").message;
   return sso === "refused" || sso === "ended" ? "refused" : null;
 }
