@@ -13,9 +13,9 @@ import { decimalsOf } from "@/lib/platform/currency";
 import { NextQuestion } from "./next-question";
 import { useOwnKeys } from "./own-keys";
 import { codeIn } from "./scanned-code";
-import type { ServeDraft } from "./serve-draft";
+import { isAmount, type ServeDraft } from "./serve-draft";
 import { AMOUNT_FIELD, INVOICE_FIELD } from "./till-fields";
-import { isAmount, useAmountProblem } from "./use-amount-problem";
+import { useAmountProblem } from "./use-amount-problem";
 import { writeInto } from "./use-scanner";
 import type { Till } from "./use-till";
 
@@ -45,8 +45,12 @@ export function BillForm({
   const { draft } = state;
   const isNextAsked = draft.code !== null || state.asked !== null;
   const enterAtMs = useRef<number | null>(null);
+  const isEnterInField = useRef(false);
   const [isAsked, setAsked] = useState(false);
-  const problem = useAmountProblem(draft.value, isAsked);
+  const scan = useTranslations("till.scan");
+  const amountProblem = useAmountProblem(draft.value, isAsked);
+  const codeProblem = isAsked && state.asked === null ? scan("billOrCode") : undefined;
+  const problem = draft.code === null ? amountProblem : codeProblem;
   const edit: Edit = (changes) => {
     if ("value" in changes) setAsked(false);
     send({ type: "edited", changes });
@@ -58,13 +62,15 @@ export function BillForm({
         if (event.key !== "Enter") return;
         if (event.repeat) event.preventDefault();
         else enterAtMs.current = event.timeStamp;
+        isEnterInField.current = event.target instanceof HTMLInputElement;
       }}
       onSubmit={(event) => {
         event.preventDefault();
+        const keyAtMs = isEnterInField.current ? enterAtMs.current : null;
         const atMs = enterAtMs.current ?? performance.now();
         enterAtMs.current = null;
-        if (isNextAsked) return send({ type: "nextAccepted" });
         setAsked(true);
+        if (isNextAsked) return send({ type: "nextAccepted", keyAtMs });
         if (isAmount(draft.value)) onConfirm(atMs);
         else amountField.current?.focus();
       }}
@@ -87,7 +93,7 @@ export function BillForm({
 /** The amount of a bill and the number that it has, beside each other: what is confirmed below them stays in sight. */
 function BillFields({
   label,
-  draft: { value, code, invoiceNumber },
+  draft: { value, invoiceNumber },
   problem,
   amountField,
   onEdit,
@@ -108,7 +114,7 @@ function BillFields({
           label={label}
           value={value}
           onChange={(value, text) => onEdit({ value, code: codeIn(text) })}
-          errorMessage={code === null ? problem : undefined}
+          errorMessage={problem}
           unit={currencySign}
           inputRef={amountField}
           name={AMOUNT_FIELD}

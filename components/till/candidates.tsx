@@ -15,18 +15,18 @@ import { ShortcutHint } from "./shortcut-hint";
 import type { CandidateList } from "./till-types";
 
 /**
- * A digit picks a wallet; the first digit of the next customer's code does not. Where the rest of that code arrives late, the scan takes
- * the place of the picked wallet.
+ * A digit picks a wallet; the first digit of a code, a PIN or a bill does not, be it a scanner's or a hand's. Where the rest arrives late,
+ * a scan takes the place of the picked wallet.
  */
 function pickUnlessScanned(atMs: number, pick: () => void): void {
   const end = () => {
     clearTimeout(timer);
     window.removeEventListener("keydown", onKey, { capture: true });
   };
-  const onKey = (event: KeyboardEvent) => {
+  const onKey = ({ key, timeStamp }: KeyboardEvent) => {
     end();
-    // A hand that types on has picked.
-    if (event.timeStamp - atMs > GAP_MS_MAX) pick();
+    const isOfNumber = key.length === 1 || timeStamp - atMs <= GAP_MS_MAX;
+    if (!isOfNumber || timeStamp - atMs > PAUSE_MS) pick();
   };
   const timer = setTimeout(() => {
     end();
@@ -42,15 +42,18 @@ export function Candidates({
   onNew,
 }: {
   list: CandidateList;
-  onPick: (candidate: WalletCandidate) => void;
+  /** `keyAtMs`: by a key, at that time in milliseconds of the page. */
+  onPick: (candidate: WalletCandidate, keyAtMs?: number) => void;
   /** Absent: this user opens no wallets. */
   onNew?: ((customer: NewCustomer) => void) | undefined;
 }) {
   const t = useTranslations("till.candidates");
   const tEnrol = useTranslations("till.enrol");
   const list = useRef<HTMLUListElement>(null);
+  const pressAtMs = useRef<number | undefined>(undefined);
   const buttons = () => [...(list.current?.querySelectorAll("button") ?? [])];
   const onKey = (event: React.KeyboardEvent) => {
+    pressAtMs.current = event.timeStamp;
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (step !== undefined) {
       const all = buttons();
@@ -62,7 +65,7 @@ export function Candidates({
     // A scanner that types characters by their numbers holds Alt.
     const isPlain = !event.altKey && !event.ctrlKey && !event.metaKey && !event.repeat;
     const picked = Number.isInteger(number) && isPlain ? candidates[number - 1] : undefined;
-    if (picked !== undefined) pickUnlessScanned(event.timeStamp, () => onPick(picked));
+    if (picked !== undefined) pickUnlessScanned(event.timeStamp, () => onPick(picked, event.timeStamp));
   };
   const count = candidates.length;
   const customer = sought === "mobile" ? null : newCustomerOf(sought, text);
@@ -72,12 +75,19 @@ export function Candidates({
         {sought === "mobile" ? t("title", { count }) : t("found", { count, text: text })}
       </h2>
       <p className="mt-1 text-ink-soft">{t(count === 1 ? "leadOne" : "lead")}</p>
-      <ul ref={list} className="mt-4 grid gap-2" onKeyDown={onKey}>
+      <ul
+        ref={list}
+        className="mt-4 grid gap-2"
+        onKeyDownCapture={onKey}
+        onPointerDownCapture={() => {
+          pressAtMs.current = undefined;
+        }}
+      >
         {candidates.map((candidate, place) => (
           <li key={`${candidate.walletId}/${candidate.entry?.id}`}>
             <Pressable
               autoFocus={place === 0}
-              onPress={() => onPick(candidate)}
+              onPress={() => onPick(candidate, pressAtMs.current)}
               className="flex w-full cursor-pointer items-center gap-4 rounded-xl border border-line-strong bg-surface px-4 py-3 text-start hover:bg-hover"
             >
               {place < 9 && <ShortcutHint>{String(place + 1)}</ShortcutHint>}

@@ -6,6 +6,7 @@ import { Button } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
 import { useAmounts } from "@/components/wallet/use-amounts";
 import { printedCouponNumber } from "@/lib/platform/coupon-number";
+import { isAmount } from "./serve-draft";
 import { ShortcutHint } from "./shortcut-hint";
 import type { TillState } from "./till-types";
 
@@ -13,6 +14,7 @@ import type { TillState } from "./till-types";
 export function NextQuestion({ state, onStay }: { state: TillState; onStay: () => void }) {
   const t = useTranslations("till.scan");
   const { asked, draft } = state;
+  const isInBox = asked === null || asked.isInBox === true;
   const code = asked?.code ?? draft.code ?? "";
   const next = asked?.found?.wallet;
   const coupon = asked?.found?.coupon;
@@ -23,7 +25,7 @@ export function NextQuestion({ state, onStay }: { state: TillState; onStay: () =
       <Notice kind="info" isAnnounced>
         <p className="font-medium">{coupon === undefined ? t("next") : t("coupon")}</p>
         <p>
-          {asked === null
+          {isInBox
             ? t("nextText", { code: code })
             : coupon === undefined
               ? t("scanned", { code: code })
@@ -32,10 +34,10 @@ export function NextQuestion({ state, onStay }: { state: TillState; onStay: () =
         </p>
       </Notice>
       <Button type="submit" variant="primary" size="large" icon={ScanLine} className="w-full">
-        {go} <ShortcutHint>Enter</ShortcutHint>
+        {go} {(asked !== null || !isAmount(draft.value)) && <ShortcutHint>Enter</ShortcutHint>}
       </Button>
       <Button variant="quiet" onPress={onStay}>
-        {asked === null ? t("bill") : state.name === null ? t("stay") : t("stayWith", { name: state.name })}
+        {isInBox ? t("bill") : state.name === null ? t("stay") : t("stayWith", { name: state.name })}
       </Button>
     </>
   );
@@ -46,7 +48,7 @@ function BillWaits({ state: { asked, draft, name } }: { state: TillState }) {
   const t = useTranslations("till.scan");
   const wallet = useTranslations("till.wallet");
   const amounts = useAmounts();
-  if (asked === null || typeof draft.value !== "number") return null;
+  if (asked === null || asked.isInBox || typeof draft.value !== "number") return null;
   return t("waits", { money: amounts.money(draft.value), name: name ?? wallet("thisOne") });
 }
 

@@ -63,7 +63,7 @@ export type Verdict =
   | { act: "scan"; text: string }
   /** The field gets the code. */
   | { act: "keep"; text: string }
-  /** The bill's box is given a code: whether it is the next customer is asked. `isTakenOut`: the bill is as before. */
+  /** A scanner gives the bill's box a code: whether it is the next customer is asked. `isTakenOut`: the bill is as before. */
   | { act: "offer"; text: string; isTakenOut: boolean }
   /** A scan that a dialog or a PIN is no place for: it is said. The field gets back what it held, a PIN's field nothing. */
   | { act: "ignore"; isTakenOut: boolean };
@@ -158,7 +158,8 @@ export class ScanBurst<Origin = undefined> {
     if (code === null) return PASS;
     if (place.field === "pin")
       return fast !== null || isMachine(strokes) ? { act: "ignore", isTakenOut: true } : PASS;
-    if (place.field === "none") return verdictOnScan(code, place);
+    if (place.field === "none")
+      return isScanners(strokes) || !PIN.test(code) ? verdictOnScan(code, place) : PASS;
     // A person who pastes sees the text, and goes on from there.
     return fast !== null && !isWhole(strokes) && place.field !== "kept" ? verdictOnScan(code, place) : PASS;
   }
@@ -249,13 +250,22 @@ function scannedText<Origin>(strokes: readonly Stroke<Origin>[]): string | null 
 }
 
 /** Whether a code came too fast or too evenly for a hand, its Enter included where there was one. */
-function isMachine<Origin>(strokes: readonly Stroke<Origin>[], enterGapMs?: number): boolean {
+function isMachine<Origin>(
+  strokes: readonly Stroke<Origin>[],
+  enterGapMs?: number,
+  unevenMsMax = UNEVEN_MS_MAX,
+): boolean {
   const gaps = strokes.slice(1).map(({ gapMs }) => gapMs);
   if (mean(gaps) <= CODE_GAP_MS_MAX) return true;
   const all = enterGapMs === undefined ? gaps : [...gaps, enterGapMs];
   const middle = middleOf(all);
-  const uneven = all.filter((gap) => Math.abs(gap - middle) > UNEVEN_MS_MAX).length;
+  const uneven = all.filter((gap) => Math.abs(gap - middle) > unevenMsMax).length;
   return uneven <= (all.length >= HESITATING_GAPS_MIN ? 1 : 0);
+}
+
+/** Whether no hand typed it, where a PIN or a bill may be meant: so few digits a hand may type as evenly as most scanners do. */
+function isScanners<Origin>(strokes: readonly Stroke<Origin>[], enterGapMs?: number): boolean {
+  return isMachine(strokes, enterGapMs, PIN.test(textOf(strokes)) ? EXACT_MS_MAX : UNEVEN_MS_MAX);
 }
 
 function verdictOnScan(text: string, { field, isBehindDialog }: ScanPlace): Verdict {
@@ -274,8 +284,10 @@ function verdictOnSlow<Origin>(
   const code = codeIn(text);
   if (field === "look-up") return PASS;
   if (code === null) return isUnmeant(stream, enterGapMs) ? HOLD : PASS;
-  if (field === "amount" && !isBehindDialog) return { act: "offer", text: code, isTakenOut: false };
-  if (field === "none" && !isBehindDialog) return { act: "scan", text: code };
+  if (field === "amount" && !isBehindDialog)
+    return isScanners(stream, enterGapMs) ? { act: "offer", text: code, isTakenOut: false } : PASS;
+  if (field === "none" && !isBehindDialog)
+    return isScanners(stream, enterGapMs) || !PIN.test(code) ? { act: "scan", text: code } : PASS;
   if (field === "pin" && !PIN.test(text)) return { act: "ignore", isTakenOut: true };
   if (!isMachine(stream, enterGapMs)) return PASS;
   if (field === "pin") return { act: "ignore", isTakenOut: true };

@@ -2,7 +2,7 @@ import { PortalError } from "@/components/kit/error";
 import { parseTypedNumber } from "@/components/ui/digits";
 import type { LookupAnswer } from "@/lib/areas/wallets/shown-schemas";
 import { codeIn, readScanned } from "./scanned-code";
-import { EMPTY_DRAFT, type ServeDraft } from "./serve-draft";
+import { EMPTY_DRAFT, isAmount, type ServeDraft } from "./serve-draft";
 import {
   customerOf,
   EMPTY_BOX,
@@ -61,19 +61,27 @@ export function scanned(
   return find(state, code, outside, { isScan: true, ...(draft !== undefined && { draft }) });
 }
 
-export function nextAccepted(state: TillState, outside: Outside): Step {
+/** A key that came before the question was read accepts nothing, and none does for digits that a hand typed: they may be a bill or a PIN. */
+export function nextAccepted(state: TillState, keyAtMs: number | null, outside: Outside): Step {
   const { asked, draft } = state;
   if (state.serving.phase !== "open") return only(state);
-  if (asked?.found !== undefined) return found({ ...state, asked: null }, asked.code, asked.found);
-  if (asked !== null) return find({ ...state, asked: null }, asked.code, outside);
-  if (draft.code === null) return only(state);
-  return find({ ...state, draft: { ...draft, value: null, code: null } }, draft.code, outside);
+  if (asked !== null && isUnread(asked.atMs, keyAtMs)) return only(state);
+  if (asked?.found !== undefined) return found({ ...state, asked: null }, asked.code, asked.found, outside);
+  if (asked !== null && !asked.isInBox) return find({ ...state, asked: null }, asked.code, outside);
+  if (draft.code === null || (asked === null && keyAtMs !== null && isAmount(draft.value)))
+    return only(state);
+  return find({ ...state, asked: null, draft: { ...draft, value: null, code: null } }, draft.code, outside);
+}
+
+/** Whether a key came too soon after what it would decide about had appeared. */
+export function isUnread(shownAtMs: number, keyAtMs: number | null): boolean {
+  return keyAtMs !== null && keyAtMs - shownAtMs < DECISION_MS_MIN;
 }
 
 function find(
   state: TillState,
   wanted: string,
-  { isConnected }: Outside,
+  { isConnected, nowMs }: Outside,
   { isScan = false, draft }: { isScan?: boolean; draft?: Partial<ServeDraft> } = {},
 ): Step {
   const code = readScanned(wanted);
@@ -82,7 +90,7 @@ function find(
   const box = { text: code, problem: null };
   if (!isConnected) {
     const isLeaving = isScan && isBillTyped(state) && !isSameCustomer(customerOf(state.stage), { code });
-    if (isLeaving) return only({ ...state, asked: { code }, lookup: null });
+    if (isLeaving) return only({ ...state, asked: { code, atMs: nowMs }, lookup: null });
     return withDraft(showOffline({ ...state, box, lookup: null }, code), draft);
   }
   const turn = state.turn + 1;
@@ -94,15 +102,20 @@ function find(
 }
 
 /** The answer of the look-up, unless a bill that was confirmed before is still to be decided. */
-export function lookedUp(state: TillState, lookup: Lookup, answer: LookupAnswer | PortalError): Step {
+export function lookedUp(
+  state: TillState,
+  lookup: Lookup,
+  answer: LookupAnswer | PortalError,
+  outside: Outside,
+): Step {
   if (state.serving.phase === "deciding") return only({ ...state, lookup: { ...lookup, answer } });
   const { code, ahead, isScan, draft } = lookup;
   const free = { ...state, lookup: null };
   if (answer instanceof PortalError) return withAhead(withDraft(notFound(free, code, answer), draft), ahead);
   const stays = isScan && draft === undefined && answer.kind === "wallet";
   return stays && leadsAway(state, answer)
-    ? only({ ...free, box: EMPTY_BOX, asked: { code, found: answer } })
-    : withAhead(withDraft(found(free, code, answer), draft), ahead);
+    ? only({ ...free, box: EMPTY_BOX, asked: { code, atMs: outside.nowMs, found: answer } })
+    : withAhead(withDraft(found(free, code, answer, outside), draft), ahead);
 }
 
 /** Whether a scanned wallet, or the owner of a scanned coupon, would take the place of a customer who is being served. */
@@ -113,11 +126,11 @@ function leadsAway(state: TillState, { wallet, coupon }: Extract<LookupAnswer, {
 }
 
 /** Goes on with the answer of a look-up that waited for a decision. */
-export function afterDecision({ state, effects }: Step): Step {
+export function afterDecision({ state, effects }: Step, outside: Outside): Step {
   const { lookup, serving } = state;
   if (lookup?.answer === undefined || serving.phase === "deciding") return { state, effects };
   const { answer, ...asked } = lookup;
-  const shown = lookedUp(state, asked, answer);
+  const shown = lookedUp(state, asked, answer, outside);
   return { state: shown.state, effects: [...effects, ...shown.effects] };
 }
 
@@ -139,11 +152,11 @@ function withAhead({ state, effects }: Step, ahead: string): Step {
   return { state: edited(state, { value, code: codeIn(ahead) }), effects };
 }
 
-function found(state: TillState, code: string, answer: LookupAnswer): Step {
+function found(state: TillState, code: string, answer: LookupAnswer, { nowMs }: Outside): Step {
   switch (answer.kind) {
     case "candidates": {
       const { sought, candidates, hasMore } = answer;
-      return show(state, { name: "candidates", text: code, sought, candidates, hasMore });
+      return show(state, { name: "candidates", shownAtMs: nowMs, text: code, sought, candidates, hasMore });
     }
     case "nothing":
       return only(kept(state, code, { nothing: answer.sought }));

@@ -245,8 +245,12 @@ function Stage({ till, branch, amountField, onNext, onCamera, onEnrol }: StagePr
       return (
         <Candidates
           list={stage}
-          onPick={({ walletId, entry }) =>
-            send({ type: "picked", walletId, ...(entry !== null && { entryId: entry.id }) })
+          onPick={({ walletId, entry }, keyAtMs) =>
+            send({
+              ...{ type: "picked", walletId },
+              ...(entry !== null && { entryId: entry.id }),
+              ...(keyAtMs !== undefined && { keyAtMs }),
+            })
           }
           onNew={onEnrol}
         />

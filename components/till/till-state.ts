@@ -1,6 +1,7 @@
 import { EMPTY_DRAFT } from "./serve-draft";
 import {
   afterDecision,
+  isUnread,
   lookedUp,
   nextAccepted,
   scanned,
@@ -51,17 +52,24 @@ export function step(state: TillState, event: TillEvent, outside: Outside): Step
     case "scanned":
       return scanned(state, event, outside);
     case "codeTyped":
-      return only(edited(state, { code: event.code }));
+      return only({
+        ...edited(state, { code: event.code }),
+        asked: { code: event.code, atMs: outside.nowMs, isInBox: true },
+      });
     case "nextAsked":
-      return only({ ...state, asked: { code: event.code } });
+      return only({ ...state, asked: { code: event.code, atMs: outside.nowMs } });
     case "nextAccepted":
-      return nextAccepted(state, outside);
+      return nextAccepted(state, event.keyAtMs, outside);
     case "nextDeclined":
       return only({ ...state, asked: null, draft: { ...state.draft, code: null } });
     case "found":
-      return event.turn === state.lookup?.turn ? lookedUp(state, state.lookup, event.answer) : only(state);
+      return event.turn === state.lookup?.turn
+        ? lookedUp(state, state.lookup, event.answer, outside)
+        : only(state);
     case "notFound":
-      return event.turn === state.lookup?.turn ? lookedUp(state, state.lookup, event.error) : only(state);
+      return event.turn === state.lookup?.turn
+        ? lookedUp(state, state.lookup, event.error, outside)
+        : only(state);
     case "known":
       return only(isSameCustomer(customerOf(state.stage), event) ? { ...state, name: event.name } : state);
     case "restored":
@@ -71,6 +79,8 @@ export function step(state: TillState, event: TillEvent, outside: Outside): Step
     case "dropped":
       return only({ ...state, left: state.left.filter((sale) => sale !== event.sale) });
     case "picked":
+      if (state.stage.name === "candidates" && isUnread(state.stage.shownAtMs, event.keyAtMs ?? null))
+        return only(state);
       return event.entryId === undefined
         ? withDraft(
             show(state, { name: "wallet", walletId: event.walletId }),
@@ -108,7 +118,7 @@ export function step(state: TillState, event: TillEvent, outside: Outside): Step
     case "entryFound":
       return showEntry(state, event);
     default:
-      return afterDecision(answered(state, event, outside));
+      return afterDecision(answered(state, event, outside), outside);
   }
 }
 

@@ -9,7 +9,7 @@ import type { ServeDraft } from "./serve-draft";
 export type TillStage =
   | { name: "ready" }
   /** The searched text may mean any of these. */
-  | ({ name: "candidates" } & CandidateList)
+  | ({ name: "candidates"; shownAtMs: number } & CandidateList)
   /** `coupon`: the number of a coupon of the wallet, where that was scanned; `couponScan` counts its scans. */
   | { name: "wallet"; walletId: number; coupon?: string; couponScan?: number }
   /** The service cannot be reached, so nobody knows whose code it is. */
@@ -31,6 +31,10 @@ export interface LeftSale {
 /** A scanned code that would lead away from a bill. `found`: the wallet that it is of, where that was looked up. */
 export interface AskedNext {
   code: string;
+  /** In milliseconds of the page. */
+  atMs: number;
+  /** The code stands in the bill's box, in place of a bill. */
+  isInBox?: true;
   found?: Extract<LookupAnswer, { kind: "wallet" }>;
 }
 
@@ -142,10 +146,10 @@ export type TillEvent =
   | { type: "scanned"; code: string; draft?: Partial<ServeDraft> }
   /** The bill's box was given a code: see {@link AskedNext}. */
   | { type: "nextAsked"; code: string }
-  /** The bill's box holds a code. */
+  /** A scanner's code stands in the bill's box. */
   | { type: "codeTyped"; code: string }
-  /** The code that was asked about is the next customer's. */
-  | { type: "nextAccepted" }
+  /** The code that was asked about is the next customer's. `keyAtMs`: by Enter in a field, at that time; null: by a press. */
+  | { type: "nextAccepted"; keyAtMs: number | null }
   | { type: "nextDeclined" }
   /** The name of the stage's customer is known. */
   | { type: "known"; walletId: number; name: string | null }
@@ -155,8 +159,8 @@ export type TillEvent =
   | { type: "dropped"; sale: LeftSale }
   | { type: "found"; turn: number; answer: LookupAnswer }
   | { type: "notFound"; turn: number; error: PortalError }
-  /** A wallet was picked, not looked up; with an entry, the wallet of a receipt. */
-  | { type: "picked"; walletId: number; entryId?: number }
+  /** A wallet was picked, not looked up; with an entry, the wallet of a receipt. `keyAtMs`: by a key, at that time. */
+  | { type: "picked"; walletId: number; entryId?: number; keyAtMs?: number }
   | { type: "next" }
   | { type: "edited"; changes: Partial<Omit<ServeDraft, "mode">> }
   | { type: "modeChosen"; mode: ServeDraft["mode"] }
@@ -216,7 +220,7 @@ export interface Step {
 
 export const OPEN: Serving = { phase: "open", problem: null, second: null };
 
-/** A second Enter sooner than this was not meant for what has only just appeared. */
+/** A key sooner than this was not meant for what has only just appeared. */
 export const DECISION_MS_MIN = 500;
 
 export function only(state: TillState): Step {

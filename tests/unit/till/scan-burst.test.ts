@@ -342,6 +342,25 @@ describe("keys are judged by their own times", () => {
     }
   });
 
+  test("of 500 PINs and bills that a hand types anywhere none finds a customer", () => {
+    const random = numbers(23);
+    const typings = (["amount", "none"] as const).flatMap((field) =>
+      ["1111", "11112", "111131", "201111", "100001"].map((text) => [field, text] as const),
+    );
+    for (let count = 0; count < 500; count += 1) {
+      const [field, text] = typings[count % typings.length] ?? ["amount", "1111"];
+      const gaps = [...text].map(() => 85 + random() * 60);
+      const { end, acted } = arrive({
+        text,
+        gaps,
+        enterAfter: 60 + random() * 80,
+        field,
+        isContinuing: true,
+      });
+      expect([end, acted]).toEqual([{ act: "pass" }, []]);
+    }
+  });
+
   test("what arrives after it was acted on goes on with the same scan", () => {
     const keys: Keys = { text: "T4W-0000113", gaps: [], field: "look-up", late: { from: 9, ms: 1_500 } };
     const { end, acted } = arrive(keys);

@@ -58,6 +58,11 @@ class TestTill {
     return this.send({ type: "confirmed", branchId: BRANCH, wallet: WALLET, atMs: this.outside.nowMs });
   }
 
+  /** By a press, or by Enter at that time. */
+  accept(keyAtMs: number | null = null): readonly TillEffect[] {
+    return this.send({ type: "nextAccepted", keyAtMs });
+  }
+
   quote(changes: Partial<Extract<Quote, { outcome: "possible" }>> = {}): readonly TillEffect[] {
     return this.send({ type: "quoted", turn: this.turn, quote: possible(changes) });
   }
@@ -228,7 +233,7 @@ describe("finding a customer", () => {
     till.send({ type: "scanned", code: "12345" });
     const list = { sought: "number", candidates: [], hasMore: true } as const;
     till.send({ type: "found", turn: 1, answer: { kind: "candidates", ...list, candidates: [] } });
-    expect(till.state.stage).toEqual({ name: "candidates", text: "12345", ...list });
+    expect(till.state.stage).toMatchObject({ name: "candidates", text: "12345", ...list });
     till.send({ type: "picked", walletId: 7, entryId: 5 });
     expect(till.state).toMatchObject({
       stage: { name: "wallet", walletId: 7 },
@@ -265,7 +270,7 @@ describe("finding a customer", () => {
     till.send({ type: "nextDeclined" });
     expect(till.state).toMatchObject({ stage: { walletId: 7 }, draft: { value: 75 }, asked: null, left: [] });
     till.find(OTHER);
-    till.send({ type: "nextAccepted" });
+    till.accept();
     expect(till.state).toMatchObject({ stage: { walletId: 8 }, draft: { value: null, invoiceNumber: "" } });
     expect(till.state.left).toMatchObject([
       { customer: { walletId: 7 }, name: "Mona", draft: { value: 75 } },
@@ -304,7 +309,7 @@ describe("finding a customer", () => {
       stage: { walletId: 7 },
       asked: { found: { coupon: "7KQ2M4XB9TZ3HRWQ" } },
     });
-    till.send({ type: "nextAccepted" });
+    till.accept();
     expect(till.state).toMatchObject({ stage: { walletId: 8, coupon: "7KQ2M4XB9TZ3HRWQ" } });
   });
 
@@ -475,9 +480,59 @@ describe("a code in the bill's box", () => {
 
   test("is the next customer's when accepted, and leaves no bill behind", () => {
     const till = withCode();
-    expect(till.send({ type: "nextAccepted" })).toMatchObject([{ type: "lookUp", code: "100008" }]);
+    expect(till.accept()).toMatchObject([{ type: "lookUp", code: "100008" }]);
     till.answerLookup(OTHER);
     expect(till.state).toMatchObject({ stage: { walletId: 8 }, draft: { value: null, code: null } });
+  });
+});
+
+describe("a key never leads from a bill to another customer unread", () => {
+  test("a PIN typed behind a refused amount finds nobody by Enter, and is no bill", () => {
+    const till = new TestTill();
+    till.find();
+    till.send({ type: "modeChosen", mode: "redeem" });
+    till.type(20);
+    till.confirm();
+    till.send({ type: "notQuoted", turn: till.turn, error: failure("1310") });
+    till.send({ type: "edited", changes: { value: 201_111, code: "201111" } });
+    till.wait(5_000);
+    expect([till.accept(till.outside.nowMs), till.confirm()]).toEqual([[], []]);
+    expect(till.state).toMatchObject({ stage: { walletId: 7 }, draft: { code: "201111" }, lookup: null });
+  });
+
+  test("text that can be no bill is found by Enter", () => {
+    const till = new TestTill();
+    till.find();
+    till.send({ type: "edited", changes: { value: undefined, code: "T4W-000113" } });
+    expect(till.accept(till.outside.nowMs)).toMatchObject([{ type: "lookUp", code: "T4W-000113" }]);
+  });
+
+  test("an Enter just when a scan is asked about does not accept it; one after it was read does", () => {
+    for (const type of ["nextAsked", "codeTyped"] as const) {
+      const till = new TestTill();
+      till.find();
+      till.type(75);
+      if (type === "codeTyped") till.send({ type: "edited", changes: { value: 100_008, code: "100008" } });
+      till.send({ type, code: "100008" });
+      expect(till.accept(till.outside.nowMs + 300)).toEqual([]);
+      expect(till.accept(till.outside.nowMs + 501)).toMatchObject([{ type: "lookUp", code: "100008" }]);
+      till.answerLookup(OTHER);
+      expect(till.state.left).toMatchObject(type === "nextAsked" ? [{ draft: { value: 75 } }] : []);
+    }
+  });
+
+  test("a key on a list that has just appeared picks nobody; a press, and a key after it was read, do", () => {
+    const till = new TestTill();
+    const answer = { kind: "candidates", sought: "number", candidates: [], hasMore: false } as const;
+    till.send({ type: "scanned", code: "12345" });
+    till.send({ type: "found", turn: 1, answer: { ...answer, candidates: [] } });
+    till.send({ type: "picked", walletId: 7, keyAtMs: till.outside.nowMs + 300 });
+    expect(till.state.stage).toMatchObject({ name: "candidates" });
+    const read = new TestTill();
+    read.state = till.state;
+    read.send({ type: "picked", walletId: 7, keyAtMs: till.outside.nowMs + 501 });
+    till.send({ type: "picked", walletId: 8 });
+    expect([till.state.stage, read.state.stage]).toMatchObject([{ walletId: 8 }, { walletId: 7 }]);
   });
 });
 
