@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { describeIssue } from "@/lib/portal/wire/field-problems";
 import { FIELD_PROBLEMS } from "@/lib/portal/wire/problems";
 
 /** The command cannot be carried out as it was written; the message names every option that is wrong. */
@@ -34,16 +35,15 @@ export function parseInput<Schema extends z.core.$ZodType>(schema: Schema, input
   const result = z.safeParse(schema, input);
   if (result.success) return result.data;
   const complaints = result.error.issues.map(
-    ({ path, message }) => `  ${optionOf(path)}: ${describe(message)}`,
+    (issue) => `  ${optionOf(issue.path)}: ${describe(issue, input)}`,
   );
   throw new UsageError(["This cannot be used:", ...new Set(complaints)].join("\n"));
 }
 
-/** A schema's own checks name the problem; what the library finds it says in words. */
-function describe(message: string): string {
-  return Object.hasOwn(FIELD_PROBLEMS, message)
-    ? FIELD_PROBLEMS[message as keyof typeof FIELD_PROBLEMS].en
-    : message;
+/** The portal's words; of a problem that has none there, the library's. */
+function describe(issue: z.core.$ZodIssue, input: unknown): string {
+  const words = describeIssue(issue, input);
+  return words === FIELD_PROBLEMS.invalid ? issue.message : words.en;
 }
 
 /** The option that a field came from. */

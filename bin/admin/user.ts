@@ -5,7 +5,7 @@ import { listUsers } from "@/lib/areas/staff/read";
 import { create, password as passwordSchema } from "@/lib/areas/staff/record";
 import { resetTwoFactor, setPassword } from "@/lib/areas/staff/sign-in";
 import { normalizeUsername, type UserView } from "@/lib/areas/staff/user";
-import { createUser, deactivateUser } from "@/lib/areas/staff/users";
+import { createUser, deactivateUser, reactivateUser } from "@/lib/areas/staff/users";
 import type { AdminActor } from "@/lib/portal/acts/actor";
 import type { AdminContext } from "@/lib/portal/acts/context";
 import { AdminError } from "@/lib/portal/acts/errors";
@@ -45,7 +45,10 @@ export function addUserCommands(program: Command): void {
         return setPassword(context, actor, parseInput(passwordSchema, { userId: id, password }));
       });
       const isJson = command.optsWithGlobals().json;
-      printFields({ isJson }, "Password set; all sessions of the user ended.", changed, userRow(changed));
+      const said = changed.isActive
+        ? "Password set; all sessions of the user ended."
+        : `Password set. The user is deactivated and still cannot sign in: user activate ${changed.username}`;
+      printFields({ isJson }, said, changed, userRow(changed));
     });
 
   user
@@ -76,6 +79,18 @@ export function addUserCommands(program: Command): void {
         return deactivateUser(context, actor, { userId: id });
       });
       printFields({ isJson: command.optsWithGlobals().json }, "User deactivated.", gone, userRow(gone));
+    });
+
+  user
+    .command("activate")
+    .description("Give a deactivated user access again, with the old password")
+    .argument("<username>", "user name")
+    .action(async (username: string, _options, command: Command) => {
+      const back = await withDatabase(async ({ context, actor }) => {
+        const { id } = await findUser(context, actor, username);
+        return reactivateUser(context, actor, { userId: id });
+      });
+      printFields({ isJson: command.optsWithGlobals().json }, "User activated.", back, userRow(back));
     });
 }
 

@@ -2,7 +2,7 @@ import { requireStaffPin } from "@/lib/areas/approvals/portal";
 import { hasStaffPin } from "@/lib/areas/approvals/staff-pin";
 import { prisma } from "@/lib/platform/database/pools";
 import { AdminError } from "@/lib/portal/acts/errors";
-import { merchantEnded, readOperators } from "@/lib/portal/acts/merchant-ended";
+import { accessEnded, readOperators } from "@/lib/portal/acts/merchant-ended";
 import { PERSON, personName } from "@/lib/portal/acts/person";
 import type { ActorBranch } from "@/lib/portal/acts/portal-actor";
 import { adminContext } from "@/lib/portal/administration";
@@ -34,7 +34,7 @@ export const sessionPortal = serveContract(session, {
     const result = await signIn({ username, password, address, userAgent, device });
     if (result.outcome === "limited")
       throw new AdminError("sign_in_paused", { seconds: result.retryAfterSeconds });
-    if (result.outcome === "ended") throw await merchantEnded(prisma(), result.merchantId);
+    if (result.outcome === "ended") throw await accessEnded(prisma(), result.ended);
     if (result.outcome === "refused") throw new AdminError("sign_in_refused");
     setCookies(result.cookies);
     // The choices of the user come with the session, after the code.
@@ -67,7 +67,7 @@ export const sessionPortal = serveContract(session, {
     const result = await signInWithPasskey(request.headers, { response: body.response, address });
     if (result.outcome === "limited")
       throw new AdminError("sign_in_paused", { seconds: result.retryAfterSeconds });
-    if (result.outcome === "ended") throw await merchantEnded(prisma(), result.merchantId);
+    if (result.outcome === "ended") throw await accessEnded(prisma(), result.ended);
     if (result.outcome === "refused") throw new AdminError("passkey_refused");
     setCookies(result.cookies);
     setCookies(await rememberedChoices(result.userId, body.language));

@@ -4,6 +4,7 @@ import { systemClock } from "@/lib/platform/clock";
 import { prisma } from "@/lib/platform/database/pools";
 import { env } from "@/lib/platform/env";
 import { log } from "@/lib/platform/log";
+import type { Ended } from "@/lib/portal/acts/merchant-ended";
 import { recordSecurityEvent } from "@/lib/portal/security-log/record-event";
 import { cookiesOf, passkeyHeaders, requestHeaders } from "@/lib/portal/session/auth-headers";
 import { deviceOf } from "@/lib/portal/session/known-devices";
@@ -21,11 +22,11 @@ import {
 import { verifyPasskey } from "@/lib/portal/session/passkey-challenge";
 import {
   beginning,
-  endedMerchantOf,
   portalAuth,
   portalAuthIn,
   SSO_PROVIDER,
   ssoAuth,
+  whyEnded,
 } from "@/lib/portal/session/portal-auth";
 import { countPasskeyOf, forgivePasskeyOf } from "@/lib/portal/session/sign-in-limits";
 
@@ -140,7 +141,7 @@ export async function signInWithPasskey(
 ): Promise<
   | { outcome: "signed_in"; userId: number; cookies: readonly string[] }
   | { outcome: "refused" }
-  | { outcome: "ended"; merchantId: number }
+  | { outcome: "ended"; ended: Ended }
   | Limited
 > {
   const retryAfterSeconds = await countPasskeyOf(address);
@@ -163,8 +164,8 @@ export async function signInWithPasskey(
   } catch (error) {
     if (!isAPIError(error) || error.statusCode >= 500) throw error;
     await recordSecurityEvent({ kind: "sign_in.passkey_failed", ipAddress: address });
-    const merchantId = endedMerchantOf(error.body?.code);
-    if (merchantId !== null) return { outcome: "ended", merchantId };
+    const ended = whyEnded(error.body?.code);
+    if (ended !== null) return { outcome: "ended", ended };
     return { outcome: "refused" };
   }
 }
@@ -263,8 +264,10 @@ export async function finishSingleSignOn(
     await recordSecurityEvent({ kind: "sign_in.sso_failed", ipAddress: address });
     // An error that the browser brought along is not this service's own.
     const reason = query.error === undefined ? location.searchParams.get("error") : null;
-    const merchantId = endedMerchantOf(reason);
-    return merchantId === null ? { outcome: "refused" } : { outcome: "ended", merchantId };
+    const ended = whyEnded(reason);
+    return ended === null || "userId" in ended
+      ? { outcome: "refused" }
+      : { outcome: "ended", merchantId: ended.merchantId };
   }
   const userAgent = headers.get("user-agent") ?? "";
   const noted = await noteSignIn(userId, { device: deviceOf(headers), address, userAgent });

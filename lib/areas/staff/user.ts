@@ -109,6 +109,7 @@ interface AdminAct {
   /** Further content to which the approval is bound. */
   content?: readonly unknown[];
   settingUp?: Weighed["settingUp"];
+  takesBackOf?: Weighed["takesBackOf"];
 }
 
 /**
@@ -119,7 +120,7 @@ interface AdminAct {
  */
 export async function requireSecondPerson(
   act: Act,
-  { kind, act: what, user, content = [], settingUp }: AdminAct,
+  { kind, act: what, user, content = [], settingUp, takesBackOf }: AdminAct,
 ): Promise<{ approvedBy?: number | null }> {
   const { id: userId, username, name, role, set, merchantId } = user;
   requireNoMore(act, user);
@@ -130,6 +131,7 @@ export async function requireSecondPerson(
     merchantId,
     userId,
     settingUp,
+    takesBackOf,
     content: [what, username, role, merchantId, ...content, ...(set ? [set] : [])],
     summary: { act: what, username, name, role, ...(set && { permissions: set.name }) },
   });

@@ -232,6 +232,20 @@ export async function endAccess(act: Act, user: UserView): Promise<UserView> {
   return changeUser(act, user, { isActive: false });
 }
 
+/** Days in which whoever took a person's access away is not the only one to decide about the return. */
+const RETURN_DAYS = 7;
+
+async function recentDeactivator({ tx, now }: Act, userId: number): Promise<number | null> {
+  const last = await tx.auditLog.findFirst({
+    where: { action: "user.deactivate", subjectType: "user", subjectId: String(userId) },
+    orderBy: { id: "desc" },
+    select: { userId: true, createdAt: true },
+  });
+  const isRecent =
+    last !== null && now.getTime() - last.createdAt.getTime() < RETURN_DAYS * 24 * 60 * 60 * 1000;
+  return isRecent ? last.userId : null;
+}
+
 /**
  * Gives a deactivated user access again, with the old password. An admin or operator is let in by two people (rules.md §16).
  * @throws AdminError second_person, forbidden, not_found
@@ -244,7 +258,11 @@ export function reactivateUser(
   return administerAgreed(context, actor, "user.reactivate", async (act) => {
     const user = await lockUser(act, userId);
     if (user.isActive) return user;
-    const approval = await requireSecondPerson(act, { kind: "make_admin", act: "reactivate", user });
+    const takesBackOf = await recentDeactivator(act, userId);
+    const approval = await requireSecondPerson(act, {
+      ...{ kind: "make_admin", act: "reactivate", user },
+      takesBackOf,
+    });
     await noteAccess(act, userId, "rights", approval.approvedBy);
     return changeUser(act, user, { isActive: true }, { ...approval });
   });

@@ -120,6 +120,8 @@ interface Told {
   list_views_full: { max: number };
   /** The person's merchant has ended: its last day, and whom to ask. */
   merchant_ended: Readonly<Record<"merchant" | "day" | "people", Bilingual>>;
+  /** The person's access was taken away: whom to ask. */
+  access_ended: { people: Bilingual };
   /** The deal's state does not allow the move. */
   deal_state: { state: DealState };
   /** The person has a shift that is open already. */

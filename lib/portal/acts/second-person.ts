@@ -107,6 +107,8 @@ export interface Weighed extends AskedAct {
   isOwn?: boolean;
   /** The act moves nothing, so that the first operator does it alone while the programme is set up; `person`: it brings one with an admin's rights. */
   settingUp?: "act" | "person" | undefined;
+  /** Person whose act it takes back, who alone does not keep it from happening. */
+  takesBackOf?: number | null | undefined;
 }
 
 /**
@@ -117,7 +119,7 @@ export interface Weighed extends AskedAct {
  */
 export async function agreeLater(act: Act, weighed: Weighed): Promise<Approval | null> {
   noteWeighed(act);
-  const { alone, isOwn = false, points, settingUp, ...asked } = weighed;
+  const { alone, isOwn = false, points, settingUp, takesBackOf, ...asked } = weighed;
   const why = await whyNotAlone(act, { alone, isOwn, points });
   if (why === null) return null;
   if (settingUp !== undefined && (await decidesAlone(act, { isNewAdmin: settingUp === "person" }))) {
@@ -126,7 +128,8 @@ export async function agreeLater(act: Act, weighed: Weighed): Promise<Approval |
   }
   const { merchantId } = asked;
   const askedBy = act.actor.userId;
-  if (!(await hasOthers(act.tx, "wallet.approve_adjustment", { merchantId, askedBy }))) return null;
+  if (!(await hasOthers(act.tx, "wallet.approve_adjustment", { merchantId, askedBy, takesBackOf })))
+    return null;
   return findApproval(act, { ...asked, ...(Number.isFinite(points) && { points }) }, why);
 }
 

@@ -66,14 +66,17 @@ export async function decidableAskers(
   return others.filter((asker) => !dependsOn(person, asker));
 }
 
-/** Whether there is anybody else at all who may do `action` for this merchant, be it today or later. */
+/**
+ * Whether there is anybody else at all who may do `action` for this merchant, be it today or later; `takesBackOf`, whose own act it takes
+ * back, is none of them.
+ */
 export async function hasOthers(
   database: Pick<Prisma.TransactionClient, "user">,
   action: AdminAction,
-  asked: Asked,
+  { takesBackOf, ...asked }: Asked & { takesBackOf?: number | null | undefined },
 ): Promise<boolean> {
   const [others = []] = await readOthers(database, action, [asked]);
-  return others.length > 0;
+  return others.some(({ id }) => id !== takesBackOf);
 }
 
 async function readOthers(

@@ -11,6 +11,7 @@ import { prisma } from "@/lib/platform/database/pools";
 import { env } from "@/lib/platform/env";
 import { log } from "@/lib/platform/log";
 import { processSingleton } from "@/lib/platform/process-singleton";
+import type { Ended } from "@/lib/portal/acts/merchant-ended";
 import { hashPassword, verifyPassword } from "./password";
 import { PASSWORD_LENGTH_MAX, PASSWORD_LENGTH_MIN } from "./password-rules";
 
@@ -217,23 +218,26 @@ function databaseHooks(database: Prisma.TransactionClient): BetterAuthOptions["d
   };
 }
 
-/** Code of the refusal of a person whose merchant has ended; the code carries the merchant's number. */
-const MERCHANT_ENDED = "MERCHANT_ENDED_";
+/** Codes of the refusals of a person without access any more, whose own or whose merchant's has ended; the code carries the number. */
+const ENDED = /^(USER|MERCHANT)_ENDED_(\d+)$/;
 
-/** The merchant for whose end a sign-in was refused, by the code of the refusal; null for other refusals. */
-export function endedMerchantOf(code: string | null | undefined): number | null {
-  return code?.startsWith(MERCHANT_ENDED) ? Number(code.slice(MERCHANT_ENDED.length)) : null;
+/** The end for which a sign-in was refused, by the code of the refusal; null for other refusals. */
+export function whyEnded(code: string | null | undefined): Ended | null {
+  const [, ended, id] = ENDED.exec(code ?? "") ?? [];
+  if (ended === undefined) return null;
+  return ended === "USER" ? { userId: Number(id) } : { merchantId: Number(id) };
 }
 
-/** A user whose access was withdrawn gets the answer of a wrong password; one whose merchant has ended is told so. */
+/** Only those who have proven who they are come this far: they are told of the end, which tells a guesser nothing. */
 async function refuseUnlessActive(database: Prisma.TransactionClient, userId: number): Promise<void> {
   const user = await database.user.findUnique({
     where: { id: userId },
     select: { isActive: true, kind: true, merchant: { select: { id: true, isActive: true } } },
   });
-  if (user?.isActive !== true || user.kind !== "portal") throw new APIError("UNAUTHORIZED");
+  if (user?.kind !== "portal") throw new APIError("UNAUTHORIZED");
+  if (!user.isActive) throw new APIError("UNAUTHORIZED", { code: `USER_ENDED_${userId}` });
   if (user.merchant?.isActive === false)
-    throw new APIError("UNAUTHORIZED", { code: `${MERCHANT_ENDED}${user.merchant.id}` });
+    throw new APIError("UNAUTHORIZED", { code: `MERCHANT_ENDED_${user.merchant.id}` });
 }
 
 /**

@@ -2,6 +2,7 @@ import { isAPIError } from "better-auth/api";
 import type { ShiftPolicy } from "@/lib/ledger/core/shift-policy";
 import { systemClock } from "@/lib/platform/clock";
 import { portalPool, prisma } from "@/lib/platform/database/pools";
+import type { Ended } from "@/lib/portal/acts/merchant-ended";
 import { isAdmin, type Rights } from "@/lib/portal/acts/permissions";
 import { personName } from "@/lib/portal/acts/person";
 import type { ActorBranch, PortalActor } from "@/lib/portal/acts/portal-actor";
@@ -15,12 +16,12 @@ import { noteSignIn } from "./note-sign-in";
 import { actOnOwnAccount, findOwnAccount } from "./own-account";
 import { hashPassword } from "./password";
 import {
-  endedMerchantOf,
   hashing,
   isProlongingDue,
   portalAuth,
   portalAuthIn,
   USERNAME_LENGTH_MAX,
+  whyEnded,
 } from "./portal-auth";
 import { endOf, readSession, type SessionRow } from "./read-session";
 import { countSignInAttempt, forgiveSignInAttempt } from "./sign-in-limits";
@@ -65,10 +66,10 @@ export type SignInResult =
   | { outcome: "signed_in"; userId: number; cookies: readonly string[] }
   /** The password is right, and the code of the second factor is asked for: lib/areas/account/two-factor.ts. */
   | { outcome: "second_factor"; cookies: readonly string[] }
-  /** Unknown user, wrong password, no access any more: indistinguishable by answer and by time. */
+  /** Unknown user, wrong password: indistinguishable by answer and by time. */
   | { outcome: "refused" }
-  /** The password is right, and the person's merchant has ended. */
-  | { outcome: "ended"; merchantId: number }
+  /** The password is right, and the person's access, or that of their merchant, has ended. */
+  | { outcome: "ended"; ended: Ended }
   | { outcome: "limited"; retryAfterSeconds: number };
 
 export interface SignInRequest {
@@ -100,10 +101,10 @@ export async function signIn({
     await recordSecurityEvent({ kind: "sign_in.failed", username, ipAddress: address, userAgent });
     return { outcome: "refused" };
   }
-  if ("endedMerchantId" in signedIn) {
+  if ("ended" in signedIn) {
     await forgiveSignInAttempt(counted);
     await recordSecurityEvent({ kind: "sign_in.failed", username, ipAddress: address, userAgent });
-    return { outcome: "ended", merchantId: signedIn.endedMerchantId };
+    return { outcome: "ended", ended: signedIn.ended };
   }
   // A password that is right is no sign-in yet: attempts go on being counted until the code is.
   if (signedIn.userId === null) return { outcome: "second_factor", cookies: signedIn.cookies };
@@ -125,8 +126,8 @@ async function tryPassword(username: string, password: string, address: string, 
     return { userId, cookies: answered.getSetCookie() };
   } catch (error) {
     if (!isAPIError(error) || error.statusCode >= 500) throw error;
-    const endedMerchantId = endedMerchantOf(error.body?.code);
-    if (endedMerchantId !== null) return { endedMerchantId };
+    const ended = whyEnded(error.body?.code);
+    if (ended !== null) return { ended };
     // Every refusal takes as long as the slow hash.
     if (hashing.getStore()?.happened === false) await hashPassword(password);
     return null;

@@ -22,6 +22,11 @@ export const PORTAL_ERRORS = {
     en: "{merchant} is no longer in the points programme. Its last day was {day}. Questions: {people}, of the programme",
     ar: "لم يعد {merchant} ضمن برنامج النقاط. كان آخر يوم له {day}. للاستفسار: {people} من إدارة البرنامج",
   },
+  access_ended: {
+    status: 403,
+    en: "Your access was taken away. Ask {people}",
+    ar: "تم إيقاف دخولك. اسأل {people}",
+  },
   forbidden: { status: 403, en: "You are not allowed to do this", ar: "ليست لديك صلاحية لهذا الإجراء" },
   cross_site: {
     status: 403,
@@ -46,7 +51,11 @@ export const PORTAL_ERRORS = {
   },
   too_large: { status: 413, en: "This is too large", ar: "الحجم أكبر من المسموح به" },
   validation: { status: 422, en: "Check the marked fields", ar: "راجع الحقول المحددة" },
-  own_role: { status: 422, en: "Nobody changes their own role", ar: "لا يمكن لأحد تغيير دوره بنفسه" },
+  own_role: {
+    status: 422,
+    en: "Nobody changes their own role. For a second role, invite yourself to a second account",
+    ar: "لا يمكن لأحد تغيير دوره بنفسه. لدور ثانٍ ادعُ نفسك إلى حساب ثانٍ",
+  },
   own_account: {
     status: 422,
     en: "This cannot be done to your own account. Ask another admin",

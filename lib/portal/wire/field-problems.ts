@@ -8,12 +8,14 @@ export function fieldProblems({ issues }: $ZodError, input: unknown): Record<str
   const fields: Record<string, Bilingual> = {};
   for (const issue of issues) {
     const path = issue.path.map(String).join(".");
-    fields[path] ??= describeIssue(issue, valueAt(input, issue.path));
+    fields[path] ??= describeIssue(issue, input);
   }
   return fields;
 }
 
-function describeIssue(issue: $ZodIssue, value: unknown): Bilingual {
+/** The words for a problem of `input`. */
+export function describeIssue(issue: $ZodIssue, input: unknown): Bilingual {
+  const value = valueAt(input, issue.path);
   if (value === undefined || value === null) return FIELD_PROBLEMS.required;
   // Nothing but spaces is nothing.
   if (typeof value === "string" && value.trim() === "") return FIELD_PROBLEMS.required;

@@ -168,6 +168,25 @@ describe("a merchant that leaves", () => {
   });
 });
 
+test("a person without access any more is told so by the right password alone, with whom to ask", async () => {
+  const { prisma } = database;
+  const cashier = { username: "cashier" };
+  const admin = await prisma.user.findFirstOrThrow({
+    where: { role: "merchant_admin", merchantId: world.merchantId },
+  });
+  await prisma.user.update({ where: cashier, data: { isActive: false } });
+  const enter = async (password: string) =>
+    (await new TestBrowser().call(signIn, { method: "POST", body: { ...cashier, password } })).body.error;
+  const told = (await enter(TEST_PASSWORD)) as unknown as { code: string; message: Bilingual };
+  expect(told).toMatchObject({
+    code: "access_ended",
+    message: { en: `Your access was taken away. Ask ${admin.name}` },
+  });
+  expect(told.message.ar).toContain(admin.name);
+  expect(await enter("no password of theirs")).toMatchObject({ code: "sign_in_refused" });
+  await prisma.user.update({ where: cashier, data: { isActive: true } });
+});
+
 describe("the account", () => {
   test("lists one's own sessions only, and ends any of them", async () => {
     const here = await signedIn("merchant_admin");

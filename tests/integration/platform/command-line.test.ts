@@ -252,10 +252,18 @@ describe("users", () => {
     expect(await trySignIn("mona.a", password)).toBe("refused");
     expect(await trySignIn("mona.a", "and another one")).toBe("signed_in");
     expect(await runJson(["user", "deactivate", "mona.a"])).toMatchObject({ isActive: false });
-    expect(await trySignIn("mona.a", "and another one")).toBe("refused");
+    expect(await trySignIn("mona.a", "and another one")).toBe("ended");
+    const without = await run(["user", "set-password", "mona.a"], { stdin: "and a third one\n" });
+    expect(without.stdout).toContain(
+      "The user is deactivated and still cannot sign in: user activate mona.a",
+    );
     expect(await runJson(["user", "list", "--merchant", String(world.ours.merchantId)])).toContainEqual(
       expect.objectContaining({ username: "mona.a", isActive: false }),
     );
+    expect(await runJson(["user", "activate", "mona.a"])).toMatchObject({ isActive: true });
+    expect(await trySignIn("mona.a", "and a third one")).toBe("signed_in");
+    const short = await run(["user", "set-password", "mona.a"], { stdin: "short\n" });
+    expect(short.stderr).toContain("the password: At least 10 characters");
   });
 
   test("without a password, with a weak one or for an unknown name nothing happens", async () => {

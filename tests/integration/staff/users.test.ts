@@ -257,9 +257,39 @@ describe("taking access away", () => {
     const gone = await deactivateUser(world.context, world.ours.admin, { userId: user.id });
     expect(gone).toMatchObject({ isActive: false, version: 2 });
     expect(await sessionsOf(user.id)).toBe(0);
-    expect(await trySignIn(user.username, PASSWORD)).toBe("refused");
+    expect(await trySignIn(user.username, PASSWORD)).toBe("ended");
+    expect(await trySignIn(user.username, "not the password")).toBe("refused");
     await reactivateUser(world.context, world.ours.admin, { userId: user.id });
     expect(await trySignIn(user.username, PASSWORD)).toBe("signed_in");
+  });
+
+  test("of an operator leaves the return to others than the person who took it, for a week and the command line for ever", async () => {
+    const { context, system, database } = world;
+    const role = "programme_operator" as const;
+    const [victim, lockedOut, rescuer] = [
+      await hire(context, system, role, null, []),
+      await hire(context, system, role, null, []),
+      await hire(context, system, role, null, []),
+    ];
+    const others = {
+      kind: "portal",
+      role,
+      id: { notIn: [victim, lockedOut, rescuer].map((one) => one.userId) },
+    };
+    await database.prisma.user.updateMany({ where: others, data: { isActive: false } });
+    const target = { userId: victim.userId };
+    await deactivateUser(context, lockedOut, target);
+    expect(await refusal(() => reactivateUser(context, lockedOut, target))).toMatchObject({
+      code: "second_person",
+    });
+    expect(await reactivateUser(context, rescuer, target)).toMatchObject({ isActive: true });
+    await deactivateUser(context, lockedOut, target);
+    const later = { now: () => new Date(NOW.getTime() + 8 * 24 * 60 * 60 * 1000) };
+    expect(await refusal(() => reactivateUser({ ...context, clock: later }, rescuer, target))).toMatchObject({
+      code: "second_person",
+    });
+    expect(await reactivateUser(context, system, target)).toMatchObject({ isActive: true });
+    await database.prisma.user.updateMany({ where: others, data: { isActive: true } });
   });
 
   test("ends the PIN for approvals, as a link, its use, a password of somebody else's and another role do", async () => {
