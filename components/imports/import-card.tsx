@@ -1,12 +1,12 @@
 "use client";
 
-import { useQuery } from "@tanstack/react-query";
 import { Download, ListX } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { Deciders } from "@/components/adjustments/deciders";
+import { useNames } from "@/components/adjustments/use-names";
 import { ActConfirm } from "@/components/kit/acts";
-import { ask, useSend, useSendWeighed } from "@/components/kit/contract";
+import { type Answer, useSend, useSendWeighed } from "@/components/kit/contract";
 import { FileMatching } from "@/components/kit/file-matching";
 import { ProgressBar } from "@/components/kit/progress-bar";
 import { Refusal } from "@/components/kit/refusal";
@@ -24,7 +24,6 @@ import { useFormatter } from "@/components/ui/use-formatter";
 import { imports as api } from "@/lib/areas/imports/contract";
 import type { ImportAct, WalletImport } from "@/lib/areas/imports/schemas";
 import { MATCHED_NAMES } from "@/lib/areas/imports/words";
-import { wallets } from "@/lib/areas/wallets/contract";
 import { PROFILE, PROFILE_FIELDS } from "@/lib/ledger/core/profile";
 import { ImportQuestions, isUnanswered } from "./import-questions";
 import { RefusedLines } from "./refused-lines";
@@ -42,7 +41,7 @@ const TONES: Record<WalletImport["state"], Tone> = {
 };
 
 /** One file: how far it is, what it came to, and what can be done next. */
-export function ImportCard({ found }: { found: WalletImport }) {
+export function ImportCard({ found, alone }: { found: WalletImport; alone: Alone }) {
   const t = useTranslations("wallets.desk");
   // The page says above its files how far one person goes alone.
   const act = useSendWeighed(api.act);
@@ -74,7 +73,12 @@ export function ImportCard({ found }: { found: WalletImport }) {
         </p>
         {!isNew && <Changes found={found} />}
         <ImportQuestions found={found} />
-        <Problems found={found} />
+        <Problems {...{ found, alone }} />
+        {found.isOutdated && (
+          <Notice kind="warning" isAnnounced>
+            {t("imports.outdated")}
+          </Notice>
+        )}
         {state === "asking" && found.question && (
           <FileMatching
             key={JSON.stringify(found.question)}
@@ -225,14 +229,26 @@ function Fact({ label, value, isBad = false }: { label: string; value: number; i
   );
 }
 
+type Alone = Answer<typeof api.list>["alone"];
+
+/** Says whose file the reader may start, where nobody may start the reader's own yet. */
+export function Uploaders({ starters, uploaders }: Pick<Alone, "starters" | "uploaders">) {
+  const t = useTranslations("wallets.desk.imports");
+  const namesOf = useNames();
+  if (uploaders.length === 0 || starters.some(({ from }) => from === null)) return null;
+  return <p className="font-medium">{t("uploaders", { names: namesOf(uploaders) })}</p>;
+}
+
 function Problems({
-  found: { state, problem, counts, needsSecondPerson, starters, mayStart, createdBy },
+  found: { state, problem, counts, needsSecondPerson, starters, mayStart, createdBy, ...file },
+  alone: { uploaders },
 }: {
   found: WalletImport;
+  alone: Alone;
 }) {
   const t = useTranslations("wallets.desk.imports");
   const format = useFormatter();
-  const { data: settings } = useQuery(ask(wallets.settings));
+  const { id: own } = useMe().user;
   if (problem)
     return (
       <Notice kind="danger">
@@ -247,10 +263,13 @@ function Problems({
     return (
       <Notice kind="warning">
         {t(counts.isOwn ? "needsSecondOwn" : "needsSecond", {
-          above: format.number(settings?.approvalAbove ?? 0),
+          points: format.number(file.points),
+          before: file.pointsBefore,
+          above: format.number(file.pointsAbove),
           name: createdBy.name,
         })}
         <Deciders deciders={starters} />
+        {createdBy.id === own && <Uploaders {...{ starters, uploaders }} />}
       </Notice>
     );
   return null;
@@ -293,6 +312,11 @@ function Buttons({
           {state === "stopped"
             ? t("resume")
             : t(found.kind === "new" ? "start" : "startUpdate", { count: lines - refused })}
+        </Button>
+      )}
+      {found.isOutdated && (
+        <Button isPending={isPending} onPress={() => onRun("check")}>
+          {t("checkAgain")}
         </Button>
       )}
       {state === "checked" && (

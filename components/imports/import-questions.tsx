@@ -5,6 +5,7 @@ import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { ask, useSend } from "@/components/kit/contract";
 import { Refusal } from "@/components/kit/refusal";
+import { useErrorText } from "@/components/kit/use-language";
 import { Button } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
 import { RadioGroup } from "@/components/ui/radio-group";
@@ -86,6 +87,7 @@ function Answer({ found, onDone }: { found: WalletImport; onDone: () => void }) 
   const t = useTranslations("wallets.desk.imports.consent");
   const { data: settings } = useQuery(ask(wallets.settings));
   const send = useSend(api.answer);
+  const { fieldTextOf } = useErrorText();
   const language = useLanguage();
   const [how, setHow] = useState<"till" | "paper" | null>(found.consent?.how ?? null);
   const [paper, setPaper] = useState(() => noPaper(language));
@@ -105,7 +107,15 @@ function Answer({ found, onDone }: { found: WalletImport; onDone: () => void }) 
       />
       {how === "till" && <p className="text-ink-soft">{t("tillMeans", { count: found.counts.unsaid })}</p>}
       {how === "paper" && settings && (
-        <PaperFields words={settings.consent} value={paper} onChange={setPaper} />
+        <PaperFields
+          words={settings.consent}
+          value={paper}
+          dayProblem={fieldTextOf(send.error, "agreedOn")}
+          onChange={(changed) => {
+            setPaper(changed);
+            send.reset();
+          }}
+        />
       )}
       <Refusal error={send.error} />
       <Button

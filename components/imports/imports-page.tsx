@@ -34,7 +34,7 @@ import {
   type ImportKind,
 } from "@/lib/areas/imports/words";
 import { merchants as merchantsApi } from "@/lib/areas/merchants/contract";
-import { ImportCard } from "./import-card";
+import { ImportCard, Uploaders } from "./import-card";
 
 /** While something is being worked on, the page follows it. */
 const FOLLOW_MS = 1_000;
@@ -58,7 +58,7 @@ export function ImportsPage() {
             {t("listTitle")}
           </h2>
           <QueryState loading={<RowSkeletons className="h-16" />} query={imports}>
-            {({ imports: found }) =>
+            {({ imports: found, alone }) =>
               found.length === 0 ? (
                 <Card>
                   <EmptyState icon={<FileUp aria-hidden />} title={t("emptyTitle")}>
@@ -66,7 +66,7 @@ export function ImportsPage() {
                   </EmptyState>
                 </Card>
               ) : (
-                found.map((one) => <ImportCard key={one.id} found={one} />)
+                found.map((one) => <ImportCard key={one.id} found={one} alone={alone} />)
               )
             }
           </QueryState>
@@ -146,13 +146,14 @@ function UploadCard({ alone }: { alone: ImportLimit | undefined }) {
 type ImportLimit = Answer<typeof api.list>["alone"];
 
 /** Says before a file is chosen how many points one person gives by it, who starts a larger one from when, and what can be done until then. */
-function AloneLimit({ above, left, starters }: ImportLimit) {
+function AloneLimit({ above, left, starters, uploaders }: ImportLimit) {
   const t = useTranslations("wallets.desk.imports");
   const format = useFormatter();
   return (
     <Notice kind="info">
       <p>{t("aloneLimit", { above: format.number(above), left: format.number(left) })}</p>
       <Deciders deciders={starters} />
+      <Uploaders {...{ starters, uploaders }} />
       <p>{t("aloneParts")}</p>
     </Notice>
   );

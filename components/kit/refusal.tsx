@@ -14,13 +14,17 @@ export const refusalToast = (error: PortalError, title: string): ToastMessage =>
   title,
 });
 
-/** Says aloud why the reader's act was refused, in the server's words; nothing while it was not. */
+/**
+ * Says aloud why the reader's act was refused, in the server's words; nothing while it was not. Problems of fields are said themselves: what
+ * stands around marks none.
+ */
 export function Refusal({ error, className }: { error: PortalError | null | undefined; className?: string }) {
-  const { textOf } = useErrorText();
+  const { textOf, fieldTextOf } = useErrorText();
   if (!error) return null;
+  const problems = new Set(Object.keys(error.fields).map((field) => fieldTextOf(error, field)));
   return (
     <Notice kind={noticeKindOf(error)} isAnnounced {...(className !== undefined && { className })}>
-      {textOf(error)}
+      {problems.size > 0 ? [...problems].join(" · ") : textOf(error)}
     </Notice>
   );
 }

@@ -43,8 +43,11 @@ export function consentOf(
 export function PaperFields({
   words,
   value,
+  dayProblem,
   onChange,
 }: {
+  /** Why the last attempt refused the day. */
+  dayProblem?: string | undefined;
   /** The programme's. */
   words: EnrolWords["consent"];
   value: Paper;
@@ -60,6 +63,7 @@ export function PaperFields({
         className="max-w-80"
         value={value.agreedOn === null ? null : parseDate(value.agreedOn)}
         maxValue={today(getLocalTimeZone())}
+        errorMessage={dayProblem}
         onChange={(day) => change({ agreedOn: day?.toString() ?? null })}
       />
       <RadioGroup

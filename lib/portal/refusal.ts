@@ -101,6 +101,7 @@ export function refusalInWords(refused: unknown, requestId: string): { code: str
 
 /** Problem of an invalid value, where its name tells. */
 const INVALID: Partial<Record<AdminField, FieldProblem>> = {
+  agreedOn: "not_yet",
   allowedOrigins: "origins",
   birthDate: "not_yet",
   currency: "currency_kept",
@@ -135,7 +136,10 @@ function tellable(error: AnyAdminError): Tellable {
     case "taken":
       return ofField(error.params.field, "taken");
     case "invalid":
-      return ofField(error.params.field, INVALID[error.params.field] ?? "invalid");
+      return ofField(
+        error.params.field,
+        error.params.isMissing ? "required" : (INVALID[error.params.field] ?? "invalid"),
+      );
     case "incomplete": {
       const required = error.params.fields.map((field) => [field, FIELD_PROBLEMS.required]);
       return { code: "validation", fields: Object.fromEntries(required) };

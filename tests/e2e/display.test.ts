@@ -145,7 +145,7 @@ test("a newcomer agrees and chooses a PIN on the display, in their language, and
   await expectAccessible(tablet);
   await press("العربية");
   await press("أوافق");
-  await tablet.getByText("شكرًا لاشتراكك").waitFor();
+  await tablet.getByText("شكرًا لك. سيُكمل الكاشير اشتراكك.").waitFor();
   await dialog.getByText("The customer agreed on their display.").waitFor();
   await dialog.getByRole("button", { name: "Sign up" }).click();
   await dialog.waitFor({ state: "detached" });

@@ -7,6 +7,7 @@ import { ask } from "@/components/kit/contract";
 import { QueryState } from "@/components/kit/query-state";
 import { Refusal } from "@/components/kit/refusal";
 import { useWeighed } from "@/components/kit/second-person-note";
+import { useErrorText } from "@/components/kit/use-language";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { Skeleton } from "@/components/ui/states";
@@ -34,6 +35,7 @@ export function JoinManyDialog({
   const counted = useQuery({ ...ask(wallets.notJoined, { body: filter }), gcTime: 0 });
   const { data: settings } = useQuery(ask(wallets.settings));
   const [join, note] = useWeighed(wallets.joinMany);
+  const { fieldTextOf } = useErrorText();
   const consent = settings ? consentOf(paper, settings.consent) : null;
   const count = counted.data?.customers ?? 0;
   return (
@@ -73,7 +75,12 @@ export function JoinManyDialog({
             <p>{t("counted", { count: customers, points: format.number(points) })}</p>
             <p className="text-ink-soft">{t("withdrawn")}</p>
             {customers > 0 && settings && (
-              <PaperFields words={settings.consent} value={paper} onChange={setPaper} />
+              <PaperFields
+                words={settings.consent}
+                value={paper}
+                dayProblem={fieldTextOf(join.error, "agreedOn")}
+                onChange={setPaper}
+              />
             )}
             {note}
             <Refusal error={join.error} />

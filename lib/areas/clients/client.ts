@@ -175,7 +175,7 @@ export function checkSettings(
   { present, now }: { present: ClientView | null; now: Date },
 ): void {
   const { scopes, ipRanges, allowedOrigins, rate, exposeNid, signing, expiresAt } = settings;
-  if (scopes.length === 0) throw new AdminError("invalid", { field: "scopes" });
+  if (scopes.length === 0) throw new AdminError("invalid", { field: "scopes", isMissing: true });
   if (!ipRanges.every(isAddressRange)) throw new AdminError("invalid", { field: "ipRanges" });
   if (!allowedOrigins.every(isOrigin)) throw new AdminError("invalid", { field: "allowedOrigins" });
   if (rate === null && present?.rate !== null) requirePermission(actor, "client.unlimited_rate");

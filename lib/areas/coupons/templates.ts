@@ -80,8 +80,8 @@ async function requireBranches({ tx }: Act, merchantId: number | null, branchIds
 
 /** Every template that is made or edited says how many coupons there are and what one is worth. @throws AdminError invalid */
 function requireBudget({ stockMax, worth }: TemplateFields): void {
-  if (stockMax === null) throw new AdminError("invalid", { field: "stockMax" });
-  if (worth === null) throw new AdminError("invalid", { field: "worth" });
+  if (stockMax === null) throw new AdminError("invalid", { field: "stockMax", isMissing: true });
+  if (worth === null) throw new AdminError("invalid", { field: "worth", isMissing: true });
 }
 
 /** The points that the worth of a template's coupons would be paid with, at the rates of the programme's first tier. */

@@ -1,13 +1,16 @@
 import { type AdminActor, requirePermission } from "@/lib/portal/acts/actor";
 import type { AdminContext } from "@/lib/portal/acts/context";
 import { readPointsAlone } from "@/lib/portal/acts/points-alone";
-import { type Decider, readSecondPersons } from "@/lib/portal/acts/second-persons";
+import { type Decider, decidableAskers, readSecondPersons } from "@/lib/portal/acts/second-persons";
 
-/** How many points the actor's next file may give without another person, of how many in 24 hours, and who starts a larger one. */
+/**
+ * How many points the actor's next file may give without another person, of how many in 24 hours, who starts a larger one, and whose larger
+ * one the actor may start now.
+ */
 export async function readAlone(
   { database, clock }: AdminContext,
   actor: AdminActor,
-): Promise<{ above: number; left: number; starters: Decider[] }> {
+): Promise<{ above: number; left: number; starters: Decider[]; uploaders: Decider[] }> {
   requirePermission(actor, "wallet.import");
   const { userId, merchantId } = actor;
   const now = clock.now();
@@ -16,6 +19,8 @@ export async function readAlone(
     readPointsAlone(database, [userId], now),
     readSecondPersons(database, "wallet.import", [{ merchantId, askedBy: userId }], now),
   ]);
+  const askers = await decidableAskers(database, userId, { askers: starters.map(({ id }) => id), now });
+  const uploaders = starters.filter(({ id }) => askers.includes(id));
   const above = Number(programme.adjustmentApprovalAbove);
-  return { above, left: Math.max(0, above - (used.get(userId) ?? 0)), starters };
+  return { above, left: Math.max(0, above - (used.get(userId) ?? 0)), starters, uploaders };
 }

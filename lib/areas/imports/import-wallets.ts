@@ -131,14 +131,15 @@ export async function addImportPart(
 }
 
 /**
- * Has a file that has arrived whole read: the dry run. A runner does the work.
+ * Has a file that has arrived whole read, or read anew: the dry run. A runner does the work.
  * @throws AdminError forbidden, not_found, conflict, invalid when parts are missing
  */
 export function checkImport(context: AdminContext, actor: AdminActor, importId: number): Promise<void> {
   return administer(context, actor, "wallet.import", async (act) => {
-    const found = await lockImport(act.tx, actor, importId, ["receiving"]);
+    const found = await lockImport(act.tx, actor, importId, ["receiving", "checked"]);
     const received = await act.tx.walletImportPart.count({ where: { importId } });
     if (received !== partsOf(found.bytes)) throw new AdminError("invalid", { field: "file" });
+    if (found.state === "checked") await forgetLines(act.tx, importId);
     await move(act, found, { state: "checking" });
   });
 }
@@ -186,18 +187,23 @@ export function agreeOnFile(
           columns,
         );
     }
-    await act.tx.walletImportRow.deleteMany({ where: { importId } });
+    await forgetLines(act.tx, importId);
     await act.tx.walletImport.update({
       where: { id: importId },
       data: {
         agreed:
           agreed === "ask" ? { ...before, isAskedFor: true } : { ...before, ...agreed, isAskedFor: false },
         question: Prisma.DbNull,
-        ...{ lines: 0, refused: 0, openingPoints: 0 },
       },
     });
     await move(act, found, { state: "checking" });
   });
+}
+
+/** Forgets what the lines of a file came to: it is read anew. */
+async function forgetLines(tx: Transaction, importId: number): Promise<void> {
+  await tx.walletImportRow.deleteMany({ where: { importId } });
+  await tx.walletImport.update({ where: { id: importId }, data: { lines: 0, refused: 0, openingPoints: 0 } });
 }
 
 /** A transaction of Prisma as what sends a statement. */

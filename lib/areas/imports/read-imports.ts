@@ -42,6 +42,12 @@ export interface ImportView {
   problem: unknown;
   /** Questions about the file that its bytes do not settle; null when nothing is asked. */
   question: unknown;
+  /** Customers were made, or the merchant was changed, since the file was checked. */
+  isOutdated: boolean;
+  /** Points that the start gives or opens up, those of its author in the last 24 hours, and the bound of both together. */
+  points: number;
+  pointsBefore: number;
+  pointsAbove: number;
   /** More points than one person may give: it must be started by another person than its author. */
   needsSecondPerson: boolean;
   /** People who may start it, by name. */
@@ -81,19 +87,30 @@ export function countsOf({ counts }: Pick<ImportRow, "counts">): ImportCounts {
   return { ...NO_COUNTS, ...(counts as Partial<ImportCounts> | null) };
 }
 
-/** Tells of files whether another person than their author has to start them, as things stand. */
-async function readNeedsSecondPerson(
-  { database, clock }: AdminContext,
-  authors: readonly number[],
-): Promise<(row: Startable) => boolean> {
+/** Tells of files whether another person than their author has to start them, as things stand, and by which points of the author's day. */
+async function readNeedsSecondPerson({ database, clock }: AdminContext, authors: readonly number[]) {
   const [programme, alone] = await Promise.all([
     database.programme.findUniqueOrThrow({ where: { id: 1 } }),
     readPointsAlone(database, authors, clock.now()),
   ]);
   const above = Number(programme.adjustmentApprovalAbove);
-  return (row) =>
-    row.startedBy === null &&
-    (countsOf(row).isOwn || weightOf(row) + (alone.get(row.createdBy) ?? 0) > above);
+  const before = ({ createdBy }: Pick<Startable, "createdBy">) => alone.get(createdBy) ?? 0;
+  const isNeeded = (row: Startable) =>
+    row.startedBy === null && (countsOf(row).isOwn || weightOf(row) + before(row) > above);
+  return { above, before, isNeeded };
+}
+
+/** Tells of files that wait whether customers were made, or their merchant was changed, since they were checked. */
+async function readOutdated(database: AdminContext["database"]) {
+  const newest = await database.wallet.findFirst({ orderBy: { id: "desc" }, select: { createdAt: true } });
+  return (
+    { state, checkedAt }: { state: string; checkedAt: Date | null },
+    merchant: { updatedAt: Date } | null,
+  ) =>
+    state === "checked" &&
+    checkedAt !== null &&
+    ((newest !== null && newest.createdAt > checkedAt) ||
+      (merchant !== null && merchant.updatedAt > checkedAt));
 }
 
 export function partsOf(bytes: number): number {
@@ -157,14 +174,14 @@ export async function countWaitingImports(context: AdminContext, actor: AdminAct
     select: { openingPoints: true, weighedPoints: true, counts: true, createdBy: true, startedBy: true },
   });
   if (rows.length === 0) return 0;
-  const [needsSecondPerson, dependsOn] = await Promise.all([
+  const [{ isNeeded }, dependsOn] = await Promise.all([
     readNeedsSecondPerson(
       context,
       rows.map(({ createdBy }) => createdBy),
     ),
     readDependence(database, clock.now()),
   ]);
-  return rows.filter((row) => needsSecondPerson(row) && !dependsOn(actor.userId, row.createdBy)).length;
+  return rows.filter((row) => isNeeded(row) && !dependsOn(actor.userId, row.createdBy)).length;
 }
 
 const GIVES = { OR: [{ openingPoints: { gt: 0 } }, { weighedPoints: { gt: 0 } }] };
@@ -184,12 +201,13 @@ async function readImports(
     orderBy: { id: "desc" },
     take: LISTED_MAX,
   });
-  const needsSecondPerson = await readNeedsSecondPerson(
+  const { above, before, isNeeded } = await readNeedsSecondPerson(
     context,
     rows.map(({ createdBy }) => createdBy),
   );
+  const isOutdated = await readOutdated(database);
   const { person, merchantOf } = await readNames(database, rows);
-  const waiting = rows.filter(needsSecondPerson);
+  const waiting = rows.filter(isNeeded);
   const secondPersons = await readSecondPersons(
     database,
     "wallet.import",
@@ -200,7 +218,7 @@ async function readImports(
   return rows.map((row) => ({
     id: row.id,
     kind: row.kind as ImportKind,
-    merchant: merchantOf(row.merchantId),
+    merchant: shownMerchant(merchantOf(row.merchantId)),
     counts: countsOf(row),
     consent: consentOf(row),
     countsForTiers: row.countsForTiers,
@@ -222,6 +240,8 @@ async function readImports(
     postedPoints: Number(row.postedPoints),
     problem: row.problem,
     question: openQuestion(row.question),
+    isOutdated: isOutdated(row, merchantOf(row.merchantId)),
+    ...{ points: weightOf(row), pointsBefore: before(row), pointsAbove: above },
     needsSecondPerson: starters.has(row.id),
     starters: starters.get(row.id) ?? [],
     mayStart: starters.has(row.id)
@@ -229,6 +249,9 @@ async function readImports(
       : true,
   }));
 }
+
+const shownMerchant = (found: NonNullable<ImportView["merchant"]> | null) =>
+  found && { id: found.id, nameEn: found.nameEn, nameAr: found.nameAr };
 
 /** The people and merchants whom some imports name. */
 async function readNames(
@@ -242,7 +265,7 @@ async function readNames(
   });
   const merchants = await database.merchant.findMany({
     where: { id: { in: rows.flatMap(({ merchantId }) => merchantId ?? []) } },
-    select: { id: true, nameEn: true, nameAr: true },
+    select: { id: true, nameEn: true, nameAr: true, updatedAt: true },
   });
   const names = new Map(users.map((user) => [user.id, personName(user)]));
   const person = (id: number) => ({ id, name: names.get(id) ?? "" });

@@ -97,6 +97,10 @@ export const walletImportSchema = z.object({
     }),
   ),
   question: z.nullable(questionSchema),
+  /** Customers were made, or the merchant was changed, since the file was checked. */
+  isOutdated: z.boolean(),
+  /** Points that the start gives or opens up, those of its author in the last 24 hours, and the bound of both together. */
+  ...{ points: z.int(), pointsBefore: z.int(), pointsAbove: z.int() },
   needsSecondPerson: z.boolean(),
   /** People who may start it in the author's place, where that is needed. */
   starters: z.array(deciderSchema),
@@ -106,8 +110,11 @@ export type WalletImport = z.infer<typeof walletImportSchema>;
 
 export const walletImportListSchema = z.object({
   imports: z.array(walletImportSchema),
-  /** Points that the reader's next file may give without another person, of how many in 24 hours, and who starts a larger one. */
-  alone: z.object({ above: z.int(), left: z.int(), starters: z.array(deciderSchema) }),
+  /** Points that the reader's next file may give without another person, of how many in 24 hours, who starts a larger one, and whose the reader starts. */
+  alone: z.object({
+    ...{ above: z.int(), left: z.int() },
+    ...{ starters: z.array(deciderSchema), uploaders: z.array(deciderSchema) },
+  }),
 });
 
 /** Refused lines of an import, part by part in the order of the file. */

@@ -142,7 +142,8 @@ function checked(
     if (!counts(setting, after)) data[name] = null;
     else if (chosen[name] !== undefined && !isWithin(setting, chosen[name]))
       throw new AdminError("invalid", { field: name });
-    else if (isNeeded && after[name] === null) throw new AdminError("invalid", { field: name });
+    else if (isNeeded && after[name] === null)
+      throw new AdminError("invalid", { field: name, isMissing: true });
   }
   if (!isTimeZone(after.timeZone)) throw new AdminError("invalid", { field: "timeZone" });
   const { reviewHoursFrom: from, reviewHoursUntil: until } = after;

@@ -34,7 +34,7 @@ export function createPromotion(
 
 /** @throws AdminError invalid ("budgetPoints") */
 function requireBudget({ budgetPoints }: Pick<PromotionFields, "budgetPoints">): void {
-  if (budgetPoints === null) throw new AdminError("invalid", { field: "budgetPoints" });
+  if (budgetPoints === null) throw new AdminError("invalid", { field: "budgetPoints", isMissing: true });
 }
 
 /**

@@ -278,7 +278,7 @@ async function assignedBranches(
   { role, merchantId, branchIds }: { role: Role; merchantId: number | null; branchIds: readonly number[] },
 ): Promise<number[]> {
   if (role !== "cashier" || merchantId === null) return [];
-  if (branchIds.length === 0) throw new AdminError("invalid", { field: "branchIds" });
+  if (branchIds.length === 0) throw new AdminError("invalid", { field: "branchIds", isMissing: true });
   return requireBranchesOf(tx, merchantId, branchIds);
 }
 

@@ -33,14 +33,15 @@ export const enrolWalletSchema = z.object({
 }) satisfies z.ZodMiniType<EnrolWalletInput>;
 
 /** A customer with a wallet who agrees at the till. */
-export const joinAtTillSchema = z.object({ branchId: idSchema, hasConsented: z.literal(true), consent });
+const agreement = z.literal(true, problem("not_agreed"));
+export const joinAtTillSchema = z.object({ branchId: idSchema, hasConsented: agreement, consent });
 
 /** A customer who joins at the till. The reference makes a request that is sent again the same one. */
 export const enrolAtTillSchema = z.object({
   branchId: idSchema,
   contactMsisdn: mobile,
   allowsSharedMobile,
-  hasConsented: z.literal(true),
+  hasConsented: agreement,
   consent,
   name: writtenProfile.name,
   birthDate: writtenProfile.birthDate,

@@ -325,7 +325,8 @@ function requireUsable(
   const ofNoMerchant = merchantId === null ? PROGRAMME_EVENT_TYPES : EVENT_TYPES;
   const known: readonly EventType[] = clientId === null ? ofNoMerchant : CLIENT_EVENT_TYPES;
   const isForeign = eventTypes?.some((type) => !known.includes(type));
-  if (eventTypes?.length === 0 || isForeign) throw new AdminError("invalid", { field: "eventTypes" });
+  if (eventTypes?.length === 0) throw new AdminError("invalid", { field: "eventTypes", isMissing: true });
+  if (isForeign) throw new AdminError("invalid", { field: "eventTypes" });
 }
 
 /** A secret, which cannot be read again once it is stored, and the row that keeps it sealed. */

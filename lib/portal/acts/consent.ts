@@ -53,7 +53,7 @@ export async function keepProof(
   const present = version === undefined ? null : await tx.consentText.findUnique({ where: { version } });
   if (version !== undefined && present === null)
     throw new AdminError("conflict", { subject: "programme", version });
-  if (present === null && !words) throw new AdminError("invalid", { field: "words" });
+  if (present === null && !words) throw new AdminError("invalid", { field: "words", isMissing: true });
   const { id } = await tx.consentProof.create({
     data: {
       ...{ agreedOn: new Date(agreedOn), language, proof, createdAt: now, createdBy: actor.userId },

@@ -93,7 +93,8 @@ interface Told {
   /** The value belongs to another one already. */
   taken: { field: string };
   /** The value cannot be used. */
-  invalid: { field: AdminField };
+  /** `isMissing`: there is no value where one is needed. */
+  invalid: { field: AdminField; isMissing?: true };
   /** Fields that have to be written first. */
   incomplete: { fields: readonly string[] };
   /** `count` people have the set of permissions. */

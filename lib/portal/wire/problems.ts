@@ -118,6 +118,7 @@ export const FIELD_PROBLEMS = {
   burst: { en: "Allow at least as many as per second", ar: "لا يقل عن المسموح به في الثانية" },
   signing_secret: { en: "Issue a signing secret first", ar: "أصدر مفتاح توقيع أولًا" },
   still_to_come: { en: "Choose a moment that is still to come", ar: "اختر وقتًا لم يحن بعد" },
+  not_agreed: { en: "The customer has not agreed yet", ar: "لم يوافق العميل بعد" },
   not_yet: { en: "This day has not come yet", ar: "هذا التاريخ لم يأتِ بعد" },
   webhook_address: {
     en: "Type an https:// address that can be reached from the internet, without a user name or password",

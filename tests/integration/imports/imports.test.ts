@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { readAlone } from "@/lib/areas/imports/alone";
 import { answerImport } from "@/lib/areas/imports/answer";
 import {
   addImportPart,
@@ -26,6 +27,7 @@ import { DomainError } from "@/lib/ledger/core/errors";
 import type { Ledger } from "@/lib/ledger/core/ledger";
 import { verify } from "@/lib/ledger/verify/verify";
 import { EVENT_SCHEMAS } from "@/lib/points-api/events";
+import { noteGrant } from "@/lib/portal/acts/access-grants";
 import type { AdminActor } from "@/lib/portal/acts/actor";
 import { LOCK_MSISDNS } from "@/lib/portal/acts/lock-msisdns";
 import { readPointsAlone } from "@/lib/portal/acts/points-alone";
@@ -521,6 +523,47 @@ describe("an import", () => {
     await start(second)();
     await runner().run();
     expect(await made(prefix)).toMatchObject({ wallets: 2, points: 12_000 });
+  });
+
+  test("says with which points of the day it is too much, and whose file its author may start at once", async () => {
+    const [author, newcomer] = [
+      await hire(world.context, world.system, "merchant_admin", world.ours.merchantId, []),
+      await hire(world.context, world.system, "merchant_admin", world.ours.merchantId, []),
+    ];
+    await noteGrant(world.database.prisma, {
+      ...{ userId: newcomer.userId, grantedBy: author.userId, how: "rights", at: world.clock.now() },
+    });
+    const first = await bring(customers(1, 9_500).file, { by: author });
+    await startImport(world.context, author, first);
+    const small = await bring(customers(1, 800).file, { by: author });
+    expect(await readImport(world.context, author, small)).toMatchObject({
+      ...{ needsSecondPerson: true, points: 800, pointsBefore: 9_500, pointsAbove: 10_000 },
+    });
+    const { starters, uploaders } = await readAlone(world.context, author);
+    expect(starters).toContainEqual(
+      expect.objectContaining({ id: newcomer.userId, from: expect.any(String) }),
+    );
+    expect(uploaders.map(({ id }) => id)).toContain(newcomer.userId);
+    expect(uploaders.map(({ id }) => id)).not.toContain(author.userId);
+    expect((await readAlone(world.context, newcomer)).uploaders.map(({ id }) => id)).not.toContain(
+      author.userId,
+    );
+    const big = await bring(customers(2, 6_000).file, { by: newcomer });
+    await startImport(world.context, author, big);
+    await runner().run();
+  });
+
+  test("that waits is said to be out of date once customers were made since its check, and is checked anew", async () => {
+    const { file } = customers(3, 0);
+    const [one, other] = [await bring(file), await bring(file, { by: second })];
+    expect(await read(other)).toMatchObject({ refused: 0, isOutdated: false });
+    world.clock.advance(1_000);
+    await startImport(world.context, world.ours.admin, one);
+    await runner().run();
+    expect(await read(other)).toMatchObject({ refused: 0, isOutdated: true });
+    await checkImport(world.context, second, other);
+    await runner().run();
+    expect(await read(other)).toMatchObject({ state: "checked", lines: 3, refused: 3, isOutdated: false });
   });
 
   test("counts in its author's day the points that were posted, and none that the ledger refused", async () => {
