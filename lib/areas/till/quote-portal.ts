@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { presentActed } from "@/lib/areas/entries/portal";
 import { allowanceNow, presentRefusal } from "@/lib/areas/wallets/portal";
-import { isOwnPin } from "@/lib/areas/wallets/redeem";
+import { ownPinRefusal, ownPinUntil } from "@/lib/areas/wallets/redeem";
 import { COMMANDS } from "@/lib/ledger/core/command-facts";
 import type {
   CancelCommand,
@@ -22,14 +22,11 @@ import { inUnits, type Money, moneyOf } from "@/lib/platform/money";
 import type { ActorBranch, PortalActor } from "@/lib/portal/acts/portal-actor";
 import { thisMoment } from "@/lib/portal/administration";
 import { requireBranch } from "@/lib/portal/require";
-import { PORTAL_ERRORS } from "@/lib/portal/wire/errors";
+import { fillIn, PORTAL_ERRORS } from "@/lib/portal/wire/errors";
 import { services } from "@/lib/services";
 import { asPooled, readWallet } from "@/lib/wallet/read";
 import type { AskedMovement } from "./ask-approval";
 import type { PassedLimit, Quote, QuoteRequest, SettleRequest, TillOperation, TillRequest } from "./schemas";
-
-const { en, ar } = PORTAL_ERRORS.own_pin;
-const REFUSED_OWN_PIN = { outcome: "refused", refusal: { code: "1307", message: { en, ar } } } as const;
 
 /** Outcome of the operation now, by the rules that would carry it out. A refusal is an answer like another. */
 export async function quoteForTill(actor: PortalActor, request: QuoteRequest): Promise<Quote> {
@@ -38,12 +35,19 @@ export async function quoteForTill(actor: PortalActor, request: QuoteRequest): P
   try {
     const { posted, isPinRequired, paidWithPoints } = await quote(common, request);
     // Said before the customer is asked for a PIN that would be refused.
-    if (
-      request.operation === "redeem" &&
-      !posted.replayed &&
-      (await isOwnPin(common, services().clock, true))
-    )
-      return { ...REFUSED_OWN_PIN, isForAnyAmount: true, shortfall: null, limits: [] };
+    const until =
+      request.operation === "redeem" && !posted.replayed
+        ? await ownPinUntil(common, services().clock, true)
+        : null;
+    if (until !== null)
+      return {
+        outcome: "refused",
+        refusal: {
+          code: "1307",
+          message: fillIn(PORTAL_ERRORS.own_pin, (await ownPinRefusal(until)).params),
+        },
+        ...{ isForAnyAmount: true, shortfall: null, limits: [] },
+      };
     const { entry, wallet, standing, aside } = posted;
     const before = await readWallet(portalPool(), { id: wallet.id }, thisMoment());
     const reaches = before !== null && asPooled(before).segment.segmentId !== wallet.segment.segmentId;

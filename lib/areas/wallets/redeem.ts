@@ -3,9 +3,11 @@ import type { PostedEntry } from "@/lib/ledger/core/decision";
 import { DomainError, isDomainError } from "@/lib/ledger/core/errors";
 import { type Ledger, StaleError } from "@/lib/ledger/core/ledger";
 import { CHANNEL } from "@/lib/ledger/core/types";
-import { readPinChangers } from "@/lib/ledger/with/pin/own";
+import { type PinChanger, readPinChangers } from "@/lib/ledger/with/pin/own";
 import type { Clock } from "@/lib/platform/clock";
 import { portalPool, prisma } from "@/lib/platform/database/pools";
+import type { Language } from "@/lib/platform/language";
+import { writerOf } from "@/lib/platform/writing/writer";
 import { readDependence } from "@/lib/portal/acts/access-grants";
 import { AdminError } from "@/lib/portal/acts/errors";
 import { recordSecurityEvent } from "@/lib/portal/security-log/record-event";
@@ -72,8 +74,8 @@ async function withProof<C extends Proved>(
     try {
       const checked = checkedPin ?? (await pins.check(wallet, typed, actor));
       // Read after the check: a PIN that is set later is another version, and stale.
-      if (await isOwnPin(command, clock, pin !== undefined))
-        return await replayed(ledger, commandOf({ kind: "absent" }));
+      const until = await ownPinUntil(command, clock, pin !== undefined);
+      if (until !== null) return await replayed(ledger, commandOf({ kind: "absent" }), until);
       return await ledger.post(commandOf(checked));
     } catch (error) {
       await notePinFailure(error, command);
@@ -86,29 +88,45 @@ async function withProof<C extends Proved>(
 }
 
 /**
- * Whether the actor, or who has a secret of the client that did, set or cleared the PIN within the programme's hours: they do not redeem. A
- * PIN that an API client set is known to all clients of its merchant, and to whoever saw a secret of it.
+ * Until when the actor does not redeem: they, or who has a secret of the client that did, set or cleared the PIN within the programme's hours.
+ * A PIN that an API client set is known to all clients of its merchant, and to whoever saw a secret of it. Null: they do redeem.
  */
-export async function isOwnPin(
+export async function ownPinUntil(
   { walletCode, actor }: Pick<RedeemCommand, "walletCode" | "actor">,
   clock: Clock,
   hasPin: boolean,
-): Promise<boolean> {
+): Promise<Date | null> {
   const { userId, channelId, merchantId, sandbox } = actor;
   const isPerson = channelId === CHANNEL.cashierPortal;
-  if (sandbox !== undefined || !(isPerson || hasPin)) return false;
+  if (sandbox !== undefined || !(isPerson || hasPin)) return null;
   const now = clock.now();
   const changers = await readPinChangers(portalPool(), { walletCode, now });
-  if (changers.some((changer) => changer.userId === userId)) return true;
+  const own = changers.filter((changer) => changer.userId === userId);
+  if (own.length > 0) return lastOf(own);
   const clients = changers.filter(({ clientMerchantId }) => clientMerchantId !== null);
-  if (clients.length === 0) return false;
-  if (!isPerson) return clients.some(({ clientMerchantId }) => clientMerchantId === merchantId);
+  if (clients.length === 0) return null;
+  if (!isPerson) return lastOf(clients.filter(({ clientMerchantId }) => clientMerchantId === merchantId));
   const depends = await readDependence(prisma(), now);
-  return clients.some((client) => depends(userId, client.userId));
+  return lastOf(clients.filter((client) => depends(userId, client.userId)));
 }
 
+const lastOf = (changers: readonly PinChanger[]) =>
+  changers.reduce<Date | null>((last, { until }) => (last === null || until > last ? until : last), null);
+
+/** The refusal of a person who knows the PIN, with the moment of the programme from which they redeem. */
+export async function ownPinRefusal(until: Date): Promise<AdminError<"own_pin">> {
+  const { timeZone } = await prisma().programme.findUniqueOrThrow({
+    where: { id: 1 },
+    select: { timeZone: true },
+  });
+  const at = (language: Language) => writerOf(language, timeZone).dateTime(until, MOMENT);
+  return new AdminError("own_pin", { until: { en: at("en"), ar: at("ar") } });
+}
+
+const MOMENT = { weekday: "long", hour: "numeric", minute: "2-digit" } as const;
+
 /** The entry made under this reference before. @throws AdminError own_pin, DomainError 1307 when there is nothing */
-async function replayed(ledger: Ledger, command: Proved): Promise<PostedEntry> {
+async function replayed(ledger: Ledger, command: Proved, until: Date): Promise<PostedEntry> {
   const refuseUnlessReplay = command.refuseUnlessReplay ?? ({ code: 1416, parameters: {} } as const);
   try {
     return await ledger.post({ ...command, refuseUnlessReplay });
@@ -116,7 +134,7 @@ async function replayed(ledger: Ledger, command: Proved): Promise<PostedEntry> {
     const isOurs = command.refuseUnlessReplay === undefined && isDomainError(error) && error.code === 1416;
     if (!isOurs) throw error;
     throw command.actor.channelId === CHANNEL.cashierPortal
-      ? new AdminError("own_pin")
+      ? await ownPinRefusal(until)
       : new DomainError(1307, { required: 0, available: 0 });
   }
 }

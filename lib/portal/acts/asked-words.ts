@@ -67,8 +67,17 @@ const KINDS: Readonly<Record<AskedKind, Bilingual>> = {
   },
 };
 
-/** The reason in the words of the page, with both numbers where there are two. */
-export function whyInWords(kind: AskedKind, why: Why | null): Bilingual | null {
+/** Ways out for the asker, where less needs nobody else. */
+const LESS: Partial<Record<AskedKind, Bilingual>> = {
+  coupons: {
+    en: "A smaller quantity, or a smaller worth, can be published at once",
+    ar: "كمية أقل أو قيمة أقل يمكن نشرها فورًا",
+  },
+  offer: { en: "A smaller budget can be published at once", ar: "ميزانية أقل يمكن نشرها فورًا" },
+};
+
+/** The reason in the words of the page, with both numbers where there are two; told to the asker with the way out. */
+export function whyInWords(kind: AskedKind, why: Why | null, { isTold = false } = {}): Bilingual | null {
   if (why === null) return null;
   if (why.why === "kind") return KINDS[kind];
   if (why.why === "own")
@@ -76,15 +85,18 @@ export function whyInWords(kind: AskedKind, why: Why | null): Bilingual | null {
   const [points, before, above] = [why.points, why.before, why.above].map((value) =>
     writeNumber(value, "en"),
   );
-  return why.before === 0
-    ? {
-        en: `Worth ${points} points, more than the ${above} of one person in 24 hours`,
-        ar: `بقيمة ${points} نقطة، أكثر من ${above} لشخص واحد خلال 24 ساعة`,
-      }
-    : {
-        en: `Worth ${points} points, with ${before} in the last 24 hours more than the ${above} of one person`,
-        ar: `بقيمة ${points} نقطة، ومع ${before} في آخر 24 ساعة أكثر من ${above} لشخص واحد`,
-      };
+  const less = isTold && why.above > why.before ? LESS[kind] : undefined;
+  const reason =
+    why.before === 0
+      ? {
+          en: `Worth ${points} points, more than the ${above} of one person in 24 hours`,
+          ar: `بقيمة ${points} نقطة، أكثر من ${above} لشخص واحد خلال 24 ساعة`,
+        }
+      : {
+          en: `Worth ${points} points, with ${before} in the last 24 hours more than the ${above} of one person`,
+          ar: `بقيمة ${points} نقطة، ومع ${before} في آخر 24 ساعة أكثر من ${above} لشخص واحد`,
+        };
+  return less ? { en: `${reason.en}. ${less.en}`, ar: `${reason.ar}. ${less.ar}` } : reason;
 }
 
 const MOMENT = {

@@ -117,6 +117,8 @@ interface Told {
   second_person_asked: SecondPersonTold;
   /** More wallets were looked at than one person may: `seconds` until it goes on. */
   too_many_views: { seconds: number };
+  /** The actor set or cleared the customer's PIN: from then on they take payments. */
+  own_pin: { until: Bilingual };
   /** There are `max` saved views of the list, the most that one person keeps. */
   list_views_full: { max: number };
   /** The person's merchant has ended: its last day, and whom to ask. */

@@ -88,7 +88,7 @@ export async function administerAgreed<Result>(
     // An act that answers a secret is finished by the asker.
     const isCarriedOut = actor.sent !== undefined && !actor.sent.isAskers;
     throw new AdminError(isCarriedOut ? "second_person_asked" : "second_person", {
-      ...{ sent, why: whyInWords(asked.kind, why) ?? NO_WORDS },
+      ...{ sent, why: whyInWords(asked.kind, why, { isTold: true }) ?? NO_WORDS },
       next: nextInWords(action),
     });
   }

@@ -158,8 +158,8 @@ export const PORTAL_ERRORS = {
   },
   own_pin: {
     status: 422,
-    en: "You set or cleared this customer's PIN yourself, so you do not take their payment for now. A colleague takes it, signed in with their own PIN",
-    ar: "أنت من عيّن الرقم السري لهذا العميل أو أزاله، فلا تنفّذ له الدفع حاليًا. ينفّذه زميل يدخل برقمه السري",
+    en: "You set or cleared this customer's PIN. From {until} you take their payment; until then a colleague does, signed in with their own PIN. A PIN chosen on the customer display has no such wait",
+    ar: "أنت من عيّن الرقم السري لهذا العميل أو أزاله. من {until} يمكنك تنفيذ الدفع له، وحتى ذلك الوقت ينفّذه زميل يدخل برقمه السري. الرقم الذي يختاره العميل على شاشة العميل لا انتظار معه",
   },
   too_many_views: {
     status: 429,

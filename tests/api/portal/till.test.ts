@@ -23,6 +23,7 @@ import { verify } from "@/lib/ledger/verify/verify";
 import { ManualClock } from "@/lib/platform/clock";
 import { moneyOf } from "@/lib/platform/money";
 import { formatLocalDate, plusDays } from "@/lib/platform/time";
+import { writerOf } from "@/lib/platform/writing/writer";
 import { ROLES, type Role } from "@/lib/portal/acts/roles";
 import { storeSecurityEvents } from "@/lib/portal/security-log/record-event";
 import { routeOf } from "@/lib/portal/serve";
@@ -1281,8 +1282,18 @@ describe("who sees customers", () => {
     const change = { walletId: BigInt(wallet.id), changedBy: user.id };
     const before = act({ value: 5 });
     expect((await call(redeem, { body: { ...before, pin: "4321" } })).status).toBe(200);
-    await database.prisma.walletPinChange.create({ data: { ...change, at: new Date() } });
-    expect((await call(redeem, { body: act({ value: 10, pin: "4321" }) })).code).toBe("1307");
+    const changedAt = new Date();
+    await database.prisma.walletPinChange.create({ data: { ...change, at: changedAt } });
+    const refused = await call(redeem, { body: act({ value: 10, pin: "4321" }) });
+    expect(refused.code).toBe("1307");
+    const until = writerOf("en", "Africa/Cairo").dateTime(new Date(changedAt.getTime() + 24 * 3_600_000), {
+      weekday: "long",
+      hour: "numeric",
+      minute: "2-digit",
+    });
+    const quoted = await call(quote, { body: { ...act({ value: 10 }), operation: "redeem" } });
+    for (const answer of [refused, quoted])
+      expect(JSON.stringify(answer)).toContain(`From ${until} you take`);
     // What was done before is answered as it was.
     expect((await call(redeem, { body: before })).body).toMatchObject({ replayed: true });
     const colleague = { body: act({ value: 10, pin: "4321" }), role: "supervisor" } as const;

@@ -86,7 +86,7 @@ describe("creating", () => {
       "password",
     ],
   ] as const)("%s is refused", async (_, input, field) => {
-    expect(await refusal(() => create(world.operator, input))).toEqual({
+    expect(await refusal(() => create(world.operator, input))).toMatchObject({
       code: "invalid",
       params: { field },
     });

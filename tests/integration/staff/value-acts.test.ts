@@ -164,7 +164,7 @@ describe("offers", () => {
   test("a promotion has a budget, and beyond what one person publishes in a day a second one agrees", async () => {
     expect(await refusal(() => createPromotion(world.context, asker, promotion(null)))).toEqual({
       code: "invalid",
-      params: { field: "budgetPoints" },
+      params: { field: "budgetPoints", isMissing: true },
     });
     const [first, next] = [
       await createPromotion(world.context, asker, promotion(60_000)),

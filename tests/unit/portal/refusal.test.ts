@@ -1,10 +1,13 @@
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
+import { joinAtTillSchema } from "@/lib/areas/wallets/schemas";
 import { DomainError } from "@/lib/ledger/core/errors";
+import { whyInWords } from "@/lib/portal/acts/asked-words";
 import { AdminError } from "@/lib/portal/acts/errors";
 import { answerRefusal, validationRefusal } from "@/lib/portal/refusal";
 import { isFromPortal } from "@/lib/portal/same-site";
 import { portalErrorSchema } from "@/lib/portal/wire/errors";
+import { fieldProblems } from "@/lib/portal/wire/field-problems";
 
 describe("a refusal", () => {
   test("of the ledger keeps its code, status and both texts", () => {
@@ -36,6 +39,33 @@ describe("a refusal", () => {
     expect(headers).toEqual({ "retry-after": "61" });
     expect(body.error.message.en).toContain("2 min");
     expect(body.error.retryAfterSeconds).toBe(61);
+  });
+
+  test("of a value that is missing says so, and of a day to come that the day has not come", () => {
+    const textOf = (error: AdminError) =>
+      Object.values(answerRefusal(error, "r1").body.error.fields ?? {})[0]?.en;
+    for (const field of ["budgetPoints", "stockMax", "scopes", "branchIds"] as const)
+      expect(textOf(new AdminError("invalid", { field, isMissing: true }))).toBe("Fill in this field");
+    expect(textOf(new AdminError("invalid", { field: "agreedOn" }))).toBe("This day has not come yet");
+    expect(textOf(new AdminError("invalid", { field: "scopes" }))).toBe("This value is not valid");
+  });
+
+  test("of a customer who has not agreed names that, and no value", () => {
+    const body = { branchId: 1, hasConsented: false, consent: { version: 1, language: "en" } };
+    const { error } = joinAtTillSchema.safeParse(body);
+    expect(error && fieldProblems(error, body)).toEqual({
+      hasConsented: { en: "The customer has not agreed yet", ar: "لم يوافق العميل بعد" },
+    });
+  });
+
+  test("that waits for a second person names the way out where less needs nobody, to the asker alone", () => {
+    const why = { why: "points", points: 280_000, before: 0, above: 100_000 } as const;
+    const less = "A smaller quantity, or a smaller worth, can be published at once";
+    expect(whyInWords("coupons", why, { isTold: true })?.en).toBe(
+      `Worth 280,000 points, more than the 100,000 of one person in 24 hours. ${less}`,
+    );
+    expect(whyInWords("coupons", why)?.en).not.toContain(less);
+    expect(whyInWords("coupons", { ...why, before: 100_000 }, { isTold: true })?.en).not.toContain(less);
   });
 
   test("of anything unforeseen gives a reference and nothing of what happened", () => {

@@ -5,6 +5,8 @@ export interface PinChanger {
   userId: number;
   /** Of an API client; null of a person. */
   clientMerchantId: number | null;
+  /** Until then they do not redeem from it. */
+  until: Date;
 }
 
 /**
@@ -19,7 +21,8 @@ export function readPinChangers(
 }
 
 const JUST_CHANGED = `
-SELECT c.changed_by AS "userId", a.merchant_id AS "clientMerchantId"
+SELECT c.changed_by AS "userId", a.merchant_id AS "clientMerchantId",
+       c.at + make_interval(hours => p.pin_setter_hours) AS until
   FROM wallet w JOIN wallet_pin_change c ON c.wallet_id = CASE WHEN w.family_role = 'card' THEN w.parent_wallet_id ELSE w.id END
   LEFT JOIN api_client a ON a.user_id = c.changed_by, programme p
  WHERE w.wallet_code = $1 AND c.at > $2::timestamptz - make_interval(hours => p.pin_setter_hours)`;
