@@ -69,6 +69,10 @@ export function addUserCommands(program: Command): void {
       );
     });
 
+  addAccess(user);
+}
+
+function addAccess(user: Command): void {
   user
     .command("deactivate")
     .description("Take a user's access away and end their sessions")

@@ -4,9 +4,8 @@ import { Download, ListX } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { Deciders } from "@/components/adjustments/deciders";
-import { useNames } from "@/components/adjustments/use-names";
 import { ActConfirm } from "@/components/kit/acts";
-import { type Answer, useSend, useSendWeighed } from "@/components/kit/contract";
+import { useSend, useSendWeighed } from "@/components/kit/contract";
 import { FileMatching } from "@/components/kit/file-matching";
 import { ProgressBar } from "@/components/kit/progress-bar";
 import { Refusal } from "@/components/kit/refusal";
@@ -27,6 +26,7 @@ import { MATCHED_NAMES } from "@/lib/areas/imports/words";
 import { PROFILE, PROFILE_FIELDS } from "@/lib/ledger/core/profile";
 import { ImportQuestions, isUnanswered } from "./import-questions";
 import { RefusedLines } from "./refused-lines";
+import { type ImportLimit, Uploaders } from "./uploaders";
 
 const TONES: Record<WalletImport["state"], Tone> = {
   receiving: "warning",
@@ -41,7 +41,7 @@ const TONES: Record<WalletImport["state"], Tone> = {
 };
 
 /** One file: how far it is, what it came to, and what can be done next. */
-export function ImportCard({ found, alone }: { found: WalletImport; alone: Alone }) {
+export function ImportCard({ found, alone }: { found: WalletImport; alone: ImportLimit }) {
   const t = useTranslations("wallets.desk");
   // The page says above its files how far one person goes alone.
   const act = useSendWeighed(api.act);
@@ -74,11 +74,7 @@ export function ImportCard({ found, alone }: { found: WalletImport; alone: Alone
         {!isNew && <Changes found={found} />}
         <ImportQuestions found={found} />
         <Problems {...{ found, alone }} />
-        {found.isOutdated && (
-          <Notice kind="warning" isAnnounced>
-            {t("imports.outdated")}
-          </Notice>
-        )}
+        {found.isOutdated && <Outdated onCheck={() => act.mutate({ params, body: { act: "check" } })} />}
         {state === "asking" && found.question && (
           <FileMatching
             key={JSON.stringify(found.question)}
@@ -113,6 +109,16 @@ function Progress({ found: { created, refused, lines } }: { found: WalletImport 
   const t = useTranslations("wallets.desk.imports");
   const done = created + refused;
   return <ProgressBar label={t("progress", { done, lines })} share={done / Math.max(1, lines)} />;
+}
+
+/** The figures are those of the check; customers were made since. */
+function Outdated({ onCheck }: { onCheck: () => void }) {
+  const t = useTranslations("wallets.desk.imports");
+  return (
+    <Notice kind="warning" actions={<Button onPress={onCheck}>{t("checkAgain")}</Button>}>
+      {t("outdated")}
+    </Notice>
+  );
 }
 
 function Discard({ importId, onClose }: { importId: number; onClose: () => void }) {
@@ -229,22 +235,12 @@ function Fact({ label, value, isBad = false }: { label: string; value: number; i
   );
 }
 
-type Alone = Answer<typeof api.list>["alone"];
-
-/** Says whose file the reader may start, where nobody may start the reader's own yet. */
-export function Uploaders({ starters, uploaders }: Pick<Alone, "starters" | "uploaders">) {
-  const t = useTranslations("wallets.desk.imports");
-  const namesOf = useNames();
-  if (uploaders.length === 0 || starters.some(({ from }) => from === null)) return null;
-  return <p className="font-medium">{t("uploaders", { names: namesOf(uploaders) })}</p>;
-}
-
 function Problems({
   found: { state, problem, counts, needsSecondPerson, starters, mayStart, createdBy, ...file },
   alone: { uploaders },
 }: {
   found: WalletImport;
-  alone: Alone;
+  alone: ImportLimit;
 }) {
   const t = useTranslations("wallets.desk.imports");
   const format = useFormatter();
@@ -312,11 +308,6 @@ function Buttons({
           {state === "stopped"
             ? t("resume")
             : t(found.kind === "new" ? "start" : "startUpdate", { count: lines - refused })}
-        </Button>
-      )}
-      {found.isOutdated && (
-        <Button isPending={isPending} onPress={() => onRun("check")}>
-          {t("checkAgain")}
         </Button>
       )}
       {state === "checked" && (

@@ -111,10 +111,7 @@ function Answer({ found, onDone }: { found: WalletImport; onDone: () => void }) 
           words={settings.consent}
           value={paper}
           dayProblem={fieldTextOf(send.error, "agreedOn")}
-          onChange={(changed) => {
-            setPaper(changed);
-            send.reset();
-          }}
+          onChange={setPaper}
         />
       )}
       <Refusal error={send.error} />

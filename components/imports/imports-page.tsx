@@ -6,7 +6,7 @@ import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { Deciders } from "@/components/adjustments/deciders";
 import { contentHash } from "@/components/kit/content-hash";
-import { type Answer, ask, send, sendWeighed } from "@/components/kit/contract";
+import { ask, send, sendWeighed } from "@/components/kit/contract";
 import { toPortalError } from "@/components/kit/error";
 import { FileButton } from "@/components/kit/file-chooser";
 import { RowSkeletons } from "@/components/kit/paged-list";
@@ -34,7 +34,8 @@ import {
   type ImportKind,
 } from "@/lib/areas/imports/words";
 import { merchants as merchantsApi } from "@/lib/areas/merchants/contract";
-import { ImportCard, Uploaders } from "./import-card";
+import { ImportCard } from "./import-card";
+import { type ImportLimit, Uploaders } from "./uploaders";
 
 /** While something is being worked on, the page follows it. */
 const FOLLOW_MS = 1_000;
@@ -142,8 +143,6 @@ function UploadCard({ alone }: { alone: ImportLimit | undefined }) {
     </Card>
   );
 }
-
-type ImportLimit = Answer<typeof api.list>["alone"];
 
 /** Says before a file is chosen how many points one person gives by it, who starts a larger one from when, and what can be done until then. */
 function AloneLimit({ above, left, starters, uploaders }: ImportLimit) {

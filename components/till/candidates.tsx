@@ -48,7 +48,6 @@ export function Candidates({
   onNew?: ((customer: NewCustomer) => void) | undefined;
 }) {
   const t = useTranslations("till.candidates");
-  const tEnrol = useTranslations("till.enrol");
   const list = useRef<HTMLUListElement>(null);
   const pressAtMs = useRef<number | undefined>(undefined);
   const buttons = () => [...(list.current?.querySelectorAll("button") ?? [])];
@@ -101,14 +100,20 @@ export function Candidates({
           {t(sought === "name" ? "moreLetters" : "moreDigits")}
         </Notice>
       )}
-      {customer !== null && onNew && (
-        <div className="mt-4 flex flex-wrap items-center gap-x-4 gap-y-2">
-          <p className="text-ink-soft">{t("none")}</p>
-          <Button icon={UserPlus} onPress={() => onNew(customer)}>
-            {tEnrol("title")}
-          </Button>
-        </div>
-      )}
+      {customer !== null && onNew && <NoneOfThese onNew={() => onNew(customer)} />}
     </section>
+  );
+}
+
+/** The way to a wallet for a customer who is none of the candidates. */
+function NoneOfThese({ onNew }: { onNew: () => void }) {
+  const t = useTranslations("till");
+  return (
+    <div className="mt-4 flex flex-wrap items-center gap-x-4 gap-y-2">
+      <p className="text-ink-soft">{t("candidates.none")}</p>
+      <Button icon={UserPlus} onPress={onNew}>
+        {t("enrol.title")}
+      </Button>
+    </div>
   );
 }

@@ -1,4 +1,7 @@
+import { isWriting, MODIFIERS, type ScannedKey, textOf, UNNAMED } from "./american-keys";
 import { codeIn, readScanned } from "./scanned-code";
+
+export type { ScannedKey };
 
 /** A longer gap between two characters is a pause: a person's, or a scanner's that hesitates. */
 export const GAP_MS_MAX = 50;
@@ -20,12 +23,6 @@ const HAND_GAP_MS_MIN = 40;
 const PIN = /^\d{1,6}$/;
 /** Wait before a scan without an end is acted on; longer than a busy page lets keys wait. Judges nothing. */
 export const UNENDED_MS = 1_000;
-
-/** Facts of a pressed key that tell whether a scanner pressed it. */
-export type ScannedKey = Pick<
-  KeyboardEvent,
-  "key" | "code" | "shiftKey" | "ctrlKey" | "altKey" | "metaKey" | "repeat" | "timeStamp"
->;
 
 /** A key, or a character that came into a field without one. */
 interface Stroke<Origin> extends Pick<ScannedKey, "key" | "code" | "shiftKey"> {
@@ -314,48 +311,4 @@ function mean(gaps: readonly number[]): number {
 /** Whether characters came into a field at once, as by pasting. */
 function isWhole<Origin>(strokes: readonly Stroke<Origin>[]): boolean {
   return strokes.length > 1 && strokes.every((one) => one.isInserted && one.atMs === strokes[0]?.atMs);
-}
-
-function textOf(keys: readonly Pick<ScannedKey, "key" | "code" | "shiftKey">[]): string {
-  // With an Arabic keyboard the letters of a code come out as Arabic ones. Scanners press the keys of an American keyboard.
-  const isForeign = keys.some(({ key }) => key > "\u007f" || key === UNNAMED);
-  return keys
-    .map((key) => (isForeign ? (americanKey(key) ?? key.key) : key.key))
-    .join("")
-    .trim();
-}
-
-const MODIFIERS: readonly string[] = ["Alt", "AltGraph", "CapsLock", "Control", "Meta", "NumLock"];
-
-/** How browsers call a key that writes two letters at once, as that of the Arabic lam-alef does, if they do not write both. */
-const UNNAMED = "Unidentified";
-
-function isWriting(key: ScannedKey): boolean {
-  if (key.key === UNNAMED) return americanKey(key) !== undefined;
-  return [...key.key].length === 1 || key.key > "\u007f";
-}
-
-const SHIFTED_DIGITS = ")!@#$%^&*(";
-const PUNCTUATION: Readonly<Record<string, readonly [plain: string, shifted: string]>> = {
-  Minus: ["-", "_"],
-  Equal: ["=", "+"],
-  Semicolon: [";", ":"],
-  Quote: ["'", '"'],
-  Comma: [",", "<"],
-  Period: [".", ">"],
-  Slash: ["/", "?"],
-  Backslash: ["\\", "|"],
-  BracketLeft: ["[", "{"],
-  BracketRight: ["]", "}"],
-  Backquote: ["`", "~"],
-  Space: [" ", " "],
-};
-
-/** Letter of the key in this place of an American keyboard. */
-function americanKey({ code, shiftKey }: Pick<ScannedKey, "code" | "shiftKey">): string | undefined {
-  const letter = /^Key([A-Z])$/.exec(code)?.[1];
-  if (letter !== undefined) return shiftKey ? letter : letter.toLowerCase();
-  const digit = /^(?:Digit|Numpad)(\d)$/.exec(code)?.[1];
-  if (digit !== undefined) return shiftKey ? SHIFTED_DIGITS[Number(digit)] : digit;
-  return PUNCTUATION[code]?.[shiftKey ? 1 : 0];
 }

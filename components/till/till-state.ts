@@ -23,7 +23,15 @@ import {
   waitingWith,
 } from "./till-sale";
 import { answered, approved, confirmed, keepConfirmed, start } from "./till-serving";
-import { OPEN, type Outside, only, type Step, type TillEvent, type TillState } from "./till-types";
+import {
+  type AskedNext,
+  OPEN,
+  type Outside,
+  only,
+  type Step,
+  type TillEvent,
+  type TillState,
+} from "./till-types";
 
 export const INITIAL_TILL: TillState = {
   stage: READY,
@@ -52,24 +60,17 @@ export function step(state: TillState, event: TillEvent, outside: Outside): Step
     case "scanned":
       return scanned(state, event, outside);
     case "codeTyped":
-      return only({
-        ...edited(state, { code: event.code }),
-        asked: { code: event.code, atMs: outside.nowMs, isInBox: true },
-      });
+      return only(asking(edited(state, { code: event.code }), { code: event.code, isInBox: true }, outside));
     case "nextAsked":
-      return only({ ...state, asked: { code: event.code, atMs: outside.nowMs } });
+      return only(asking(state, { code: event.code }, outside));
     case "nextAccepted":
       return nextAccepted(state, event.keyAtMs, outside);
     case "nextDeclined":
       return only({ ...state, asked: null, draft: { ...state.draft, code: null } });
     case "found":
-      return event.turn === state.lookup?.turn
-        ? lookedUp(state, state.lookup, event.answer, outside)
-        : only(state);
+      return lookUpAnswered(state, event.turn, event.answer, outside);
     case "notFound":
-      return event.turn === state.lookup?.turn
-        ? lookedUp(state, state.lookup, event.error, outside)
-        : only(state);
+      return lookUpAnswered(state, event.turn, event.error, outside);
     case "known":
       return only(isSameCustomer(customerOf(state.stage), event) ? { ...state, name: event.name } : state);
     case "restored":
@@ -79,14 +80,7 @@ export function step(state: TillState, event: TillEvent, outside: Outside): Step
     case "dropped":
       return only({ ...state, left: state.left.filter((sale) => sale !== event.sale) });
     case "picked":
-      if (state.stage.name === "candidates" && isUnread(state.stage.shownAtMs, event.keyAtMs ?? null))
-        return only(state);
-      return event.entryId === undefined
-        ? withDraft(
-            show(state, { name: "wallet", walletId: event.walletId }),
-            state.stage.name === "candidates" ? state.stage.draft : undefined,
-          )
-        : showEntry(state, { walletId: event.walletId, entryId: event.entryId });
+      return picked(state, event);
     case "next":
       return next(state);
     case "edited":
@@ -120,6 +114,29 @@ export function step(state: TillState, event: TillEvent, outside: Outside): Step
     default:
       return afterDecision(answered(state, event, outside), outside);
   }
+}
+
+function picked(state: TillState, event: Extract<TillEvent, { type: "picked" }>): Step {
+  const { walletId, entryId, keyAtMs = null } = event;
+  const { stage } = state;
+  const list = stage.name === "candidates" ? stage : null;
+  if (list !== null && isUnread(list.shownAtMs, keyAtMs)) return only(state);
+  return entryId === undefined
+    ? withDraft(show(state, { name: "wallet", walletId }), list?.draft)
+    : showEntry(state, { walletId, entryId });
+}
+
+function lookUpAnswered(
+  state: TillState,
+  turn: number,
+  answer: Parameters<typeof lookedUp>[2],
+  outside: Outside,
+): Step {
+  return turn === state.lookup?.turn ? lookedUp(state, state.lookup, answer, outside) : only(state);
+}
+
+function asking(state: TillState, asked: Omit<AskedNext, "atMs">, { nowMs }: Outside): TillState {
+  return { ...state, asked: { ...asked, atMs: nowMs } };
 }
 
 function withPin(state: TillState, pin: { pin?: string; isPinOnDisplay?: boolean }): Step {

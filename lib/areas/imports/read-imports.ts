@@ -8,6 +8,7 @@ import { readPointsAlone } from "@/lib/portal/acts/points-alone";
 import { ableOf, type Decider, type Person, readSecondPersons } from "@/lib/portal/acts/second-persons";
 import { type ImportCounts, NO_COUNTS } from "./counts";
 import type { LineProblem } from "./line-problems";
+import { readOutdated } from "./outdated";
 import { openLine, openQuestion } from "./read-line";
 import { IMPORT_PART_BYTES, type ImportColumn, type ImportKind, type ImportState } from "./words";
 
@@ -98,19 +99,6 @@ async function readNeedsSecondPerson({ database, clock }: AdminContext, authors:
   const isNeeded = (row: Startable) =>
     row.startedBy === null && (countsOf(row).isOwn || weightOf(row) + before(row) > above);
   return { above, before, isNeeded };
-}
-
-/** Tells of files that wait whether customers were made, or their merchant was changed, since they were checked. */
-async function readOutdated(database: AdminContext["database"]) {
-  const newest = await database.wallet.findFirst({ orderBy: { id: "desc" }, select: { createdAt: true } });
-  return (
-    { state, checkedAt }: { state: string; checkedAt: Date | null },
-    merchant: { updatedAt: Date } | null,
-  ) =>
-    state === "checked" &&
-    checkedAt !== null &&
-    ((newest !== null && newest.createdAt > checkedAt) ||
-      (merchant !== null && merchant.updatedAt > checkedAt));
 }
 
 export function partsOf(bytes: number): number {
@@ -205,7 +193,7 @@ async function readImports(
     context,
     rows.map(({ createdBy }) => createdBy),
   );
-  const isOutdated = await readOutdated(database);
+  const outdated = await readOutdated(database, rows);
   const { person, merchantOf } = await readNames(database, rows);
   const waiting = rows.filter(isNeeded);
   const secondPersons = await readSecondPersons(
@@ -218,7 +206,7 @@ async function readImports(
   return rows.map((row) => ({
     id: row.id,
     kind: row.kind as ImportKind,
-    merchant: shownMerchant(merchantOf(row.merchantId)),
+    merchant: merchantOf(row.merchantId),
     counts: countsOf(row),
     consent: consentOf(row),
     countsForTiers: row.countsForTiers,
@@ -240,7 +228,7 @@ async function readImports(
     postedPoints: Number(row.postedPoints),
     problem: row.problem,
     question: openQuestion(row.question),
-    isOutdated: isOutdated(row, merchantOf(row.merchantId)),
+    isOutdated: outdated.has(row.id),
     ...{ points: weightOf(row), pointsBefore: before(row), pointsAbove: above },
     needsSecondPerson: starters.has(row.id),
     starters: starters.get(row.id) ?? [],
@@ -249,9 +237,6 @@ async function readImports(
       : true,
   }));
 }
-
-const shownMerchant = (found: NonNullable<ImportView["merchant"]> | null) =>
-  found && { id: found.id, nameEn: found.nameEn, nameAr: found.nameAr };
 
 /** The people and merchants whom some imports name. */
 async function readNames(
@@ -265,7 +250,7 @@ async function readNames(
   });
   const merchants = await database.merchant.findMany({
     where: { id: { in: rows.flatMap(({ merchantId }) => merchantId ?? []) } },
-    select: { id: true, nameEn: true, nameAr: true, updatedAt: true },
+    select: { id: true, nameEn: true, nameAr: true },
   });
   const names = new Map(users.map((user) => [user.id, personName(user)]));
   const person = (id: number) => ({ id, name: names.get(id) ?? "" });

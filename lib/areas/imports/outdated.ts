@@ -1,0 +1,27 @@
+import type { AdminContext } from "@/lib/portal/acts/context";
+
+/** Ids of checked files since whose check customers were made or the merchant was changed: their figures may be wrong. */
+export async function readOutdated(
+  database: AdminContext["database"],
+  files: readonly { id: number; state: string; checkedAt: Date | null; merchantId: number | null }[],
+): Promise<Set<number>> {
+  const checked = files.filter(({ state }) => state === "checked");
+  if (checked.length === 0) return new Set();
+  const [newest, merchants] = await Promise.all([
+    database.wallet.findFirst({ orderBy: { id: "desc" }, select: { createdAt: true } }),
+    database.merchant.findMany({
+      where: { id: { in: checked.flatMap(({ merchantId }) => merchantId ?? []) } },
+      select: { id: true, updatedAt: true },
+    }),
+  ]);
+  const changedAt = new Map(merchants.map(({ id, updatedAt }) => [id, updatedAt]));
+  const isSince = (at: Date | undefined, checkedAt: Date) => at !== undefined && at > checkedAt;
+  return new Set(
+    checked.flatMap(({ id, checkedAt, merchantId }) =>
+      checkedAt !== null &&
+      (isSince(newest?.createdAt, checkedAt) || isSince(changedAt.get(merchantId ?? 0), checkedAt))
+        ? [id]
+        : [],
+    ),
+  );
+}
