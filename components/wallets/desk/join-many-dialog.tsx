@@ -35,7 +35,7 @@ export function JoinManyDialog({
   const counted = useQuery({ ...ask(wallets.notJoined, { body: filter }), gcTime: 0 });
   const { data: settings } = useQuery(ask(wallets.settings));
   const [join, note] = useWeighed(wallets.joinMany);
-  const { fieldTextOf } = useErrorText();
+  const dayProblem = useErrorText().fieldTextOf(join.error, "agreedOn");
   const consent = settings ? consentOf(paper, settings.consent) : null;
   const count = counted.data?.customers ?? 0;
   return (
@@ -75,12 +75,7 @@ export function JoinManyDialog({
             <p>{t("counted", { count: customers, points: format.number(points) })}</p>
             <p className="text-ink-soft">{t("withdrawn")}</p>
             {customers > 0 && settings && (
-              <PaperFields
-                words={settings.consent}
-                value={paper}
-                dayProblem={fieldTextOf(join.error, "agreedOn")}
-                onChange={setPaper}
-              />
+              <PaperFields {...{ words: settings.consent, value: paper, dayProblem, onChange: setPaper }} />
             )}
             {note}
             <Refusal error={join.error} />
