@@ -1,6 +1,7 @@
 import { useTranslations } from "next-intl";
-import { useNames } from "@/components/adjustments/use-names";
 import type { Answer } from "@/components/kit/contract";
+import { useFormatter } from "@/components/ui/use-formatter";
+import { isolated } from "@/components/wallet/use-amounts";
 import type { imports as api } from "@/lib/areas/imports/contract";
 
 /** How many points of files one person gives, and whom a larger file needs. */
@@ -9,7 +10,11 @@ export type ImportLimit = Answer<typeof api.list>["alone"];
 /** Says whose file the reader may start, where nobody may start the reader's own yet. */
 export function Uploaders({ starters, uploaders }: Pick<ImportLimit, "starters" | "uploaders">) {
   const t = useTranslations("wallets.desk.imports");
-  const namesOf = useNames();
+  const format = useFormatter();
   if (uploaders.length === 0 || starters.some(({ from }) => from === null)) return null;
-  return <p className="font-medium">{t("uploaders", { names: namesOf(uploaders) })}</p>;
+  return (
+    <p className="font-medium">
+      {t("uploaders", { names: format.list(uploaders.map(({ name }) => isolated(name))) })}
+    </p>
+  );
 }
