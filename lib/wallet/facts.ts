@@ -169,3 +169,11 @@ export async function readSegmentHoldings(
   );
   return row ?? { wallets: 0, points: 0 };
 }
+
+/** When the newest wallet was made; null for none. */
+export async function newestWalletAt(
+  database: Pick<Prisma.TransactionClient, "wallet">,
+): Promise<Date | null> {
+  const newest = await database.wallet.findFirst({ orderBy: { id: "desc" }, select: { createdAt: true } });
+  return newest?.createdAt ?? null;
+}

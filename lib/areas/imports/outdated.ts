@@ -1,4 +1,5 @@
 import type { AdminContext } from "@/lib/portal/acts/context";
+import { newestWalletAt } from "@/lib/wallet/facts";
 
 /** Ids of checked files since whose check customers were made or the merchant was changed: their figures may be wrong. */
 export async function readOutdated(
@@ -8,18 +9,17 @@ export async function readOutdated(
   const checked = files.filter(({ state }) => state === "checked");
   if (checked.length === 0) return new Set();
   const [newest, merchants] = await Promise.all([
-    database.wallet.findFirst({ orderBy: { id: "desc" }, select: { createdAt: true } }),
+    newestWalletAt(database),
     database.merchant.findMany({
       where: { id: { in: checked.flatMap(({ merchantId }) => merchantId ?? []) } },
       select: { id: true, updatedAt: true },
     }),
   ]);
   const changedAt = new Map(merchants.map(({ id, updatedAt }) => [id, updatedAt]));
-  const isSince = (at: Date | undefined, checkedAt: Date) => at !== undefined && at > checkedAt;
+  const isSince = (at: Date | null | undefined, checkedAt: Date) => at != null && at > checkedAt;
   return new Set(
     checked.flatMap(({ id, checkedAt, merchantId }) =>
-      checkedAt !== null &&
-      (isSince(newest?.createdAt, checkedAt) || isSince(changedAt.get(merchantId ?? 0), checkedAt))
+      checkedAt !== null && (isSince(newest, checkedAt) || isSince(changedAt.get(merchantId ?? 0), checkedAt))
         ? [id]
         : [],
     ),
