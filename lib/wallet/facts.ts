@@ -171,9 +171,7 @@ export async function readSegmentHoldings(
 }
 
 /** When the newest wallet was made; null for none. */
-export async function newestWalletAt(
-  database: Pick<Prisma.TransactionClient, "wallet">,
-): Promise<Date | null> {
+export async function newestWalletAt(database: Pick<PrismaClient, "wallet">): Promise<Date | null> {
   const newest = await database.wallet.findFirst({ orderBy: { id: "desc" }, select: { createdAt: true } });
   return newest?.createdAt ?? null;
 }
