@@ -4,6 +4,7 @@ import { REQUIREMENTS } from "@/lib/areas/certification/requirements";
 import { CLIENT_KEYED_SCOPES } from "@/lib/areas/clients/words";
 import { SCENARIO_WALLETS } from "@/lib/areas/sandbox/scenarios";
 import { COMMANDS, TILL_REFERENCES } from "@/lib/ledger/core/command-facts";
+import { factsIn } from "@/lib/points-api/field-facts";
 import type { Operation } from "@/lib/points-api/operation";
 import { OPERATIONS } from "@/lib/points-api/operations";
 
@@ -23,6 +24,18 @@ test("a cancel by reference reaches the references of every operation, and no ot
 test("a client can be made to send references with every operation whose repetition is answered as the first", () => {
   const repeatable = operations.filter(({ repeated }) => repeated === "first");
   expect(new Set(repeatable.map(({ scope }) => scope))).toEqual(new Set(CLIENT_KEYED_SCOPES));
+});
+
+test("a retry may change its reference and its PIN, and nothing else", () => {
+  for (const { name, request, repeated } of Object.values(OPERATIONS).filter(
+    (one) => one.repeated === "first",
+  )) {
+    const free = factsIn(request.shape).filter(([, { kind }]) => kind === "reference" || kind === "pin");
+    const wanted = Object.keys(request.shape).filter(
+      (field) => field === "ExternalLogId" || field === "PinCode",
+    );
+    expect([name, repeated, free.map(([field]) => field)]).toEqual([name, "first", wanted]);
+  }
 });
 
 test("an entry of each kind that tills make has one operation", () => {
