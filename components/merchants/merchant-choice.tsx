@@ -33,7 +33,10 @@ export function MerchantChoice({
   const nameOf = useNameOf();
   const { merchant } = useMe();
   // A merchant may be made in another window while the form is open.
-  const list = useQuery(ask(api.list, {}, { refetchOnWindowFocus: "always" }));
+  const list = useQuery({
+    ...ask(api.list, {}, { refetchOnWindowFocus: "always" }),
+    enabled: merchant === null,
+  });
   const { data: { merchants } = NO_MERCHANTS } = list;
   const only = isNeeded && merchant === null && merchants.length === 1 ? merchants[0]?.id : undefined;
   useOnlyOption(only, { value, onChange });

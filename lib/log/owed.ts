@@ -284,11 +284,15 @@ SELECT nullif(c.merchant_id, 0) AS "merchantId", sum(c.points_delta + c.suspende
  * limited. $2: the day.
  */
 export const COUPONS = `
-SELECT t.id, t.merchant_id AS "merchantId", t.title_en AS "nameEn", t.title_ar AS "nameAr", count(*)::int AS coupons,
+WITH last AS (
+  SELECT DISTINCT ON (coupon_id) coupon_id, kind FROM coupon_event
+   WHERE $1::timestamptz <> 'infinity' AND at < $1::timestamptz ORDER BY coupon_id, id DESC),
+outstanding AS (
+  SELECT c.template_id, count(*)::int AS coupons FROM coupon c LEFT JOIN last ON last.coupon_id = c.id
+   WHERE NOT c.is_test AND c.issued_at < $1::timestamptz AND (c.valid_until IS NULL OR c.valid_until >= $2::date)
+     AND (c.voided_at IS NULL OR c.voided_at >= $1::timestamptz)
+     AND CASE WHEN $1::timestamptz = 'infinity' THEN c.state = 'issued' ELSE last.kind IS DISTINCT FROM 'used' END
+   GROUP BY c.template_id)
+SELECT t.id, t.merchant_id AS "merchantId", t.title_en AS "nameEn", t.title_ar AS "nameAr", o.coupons,
        CASE WHEN t.discount_type = 2 THEN coalesce(t.worth, t.discount) ELSE t.worth END AS worth
-  FROM coupon c JOIN coupon_template t ON t.id = c.template_id
- WHERE NOT c.is_test AND c.issued_at < $1::timestamptz AND (c.valid_until IS NULL OR c.valid_until >= $2::date)
-   AND (c.voided_at IS NULL OR c.voided_at >= $1::timestamptz)
-   AND CASE WHEN $1::timestamptz = 'infinity' THEN c.state = 'issued' ELSE coalesce(
-         (SELECT v.kind <> 'used' FROM coupon_event v WHERE v.coupon_id = c.id AND v.at < $1::timestamptz ORDER BY v.id DESC LIMIT 1), true) END
- GROUP BY t.id ORDER BY t.id`;
+  FROM outstanding o JOIN coupon_template t ON t.id = o.template_id ORDER BY t.id`;
