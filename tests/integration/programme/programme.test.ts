@@ -115,7 +115,7 @@ describe("the programme", () => {
     expect(await change({ pinPolicy: "never" })).toMatchObject({ pinPolicy: "never", pinAboveValue: null });
     expect(await refusal(() => change({ pinPolicy: "above" }))).toEqual({
       code: "invalid",
-      params: { field: "pinAboveValue" },
+      params: { field: "pinAboveValue", isMissing: true },
     });
   });
 
