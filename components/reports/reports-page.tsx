@@ -18,6 +18,7 @@ import { Tabs } from "@/components/ui/tabs";
 import { reports as api } from "@/lib/areas/reports/contract";
 import type { Report, ReportQuery } from "@/lib/areas/reports/schemas";
 import { REPORT_PARTS, type ReportPart } from "@/lib/areas/reports/words";
+import { mayOpen } from "@/lib/portal/may-open";
 import { BranchPicture } from "./branch-picture";
 import { entriesAddress } from "./entries-address";
 import { EntriesLink } from "./entries-link";
@@ -36,6 +37,7 @@ const OffersCards = lazyPart(async () => (await import("./offers-cards")).Offers
 const LatePaymentsCard = lazyPart(async () => (await import("./late-payments-card")).LatePaymentsCard);
 const ReferralsCard = lazyPart(async () => (await import("./referrals-card")).ReferralsCard);
 
+const RADAR = "/reports/radar";
 const STACK = "grid grid-cols-[minmax(0,1fr)] gap-6";
 
 /** Five reports under one address; the one that is opened is read and drawn. */
@@ -53,7 +55,7 @@ export function ReportsPage() {
         actions={
           <div className="flex flex-wrap gap-3 print:hidden">
             <LinkButton href={entriesAddress(listed)}>{t("toEntries")}</LinkButton>
-            <LinkButton href="/reports/radar">{t("radar")}</LinkButton>
+            {mayOpen(user, RADAR) && <LinkButton href={RADAR}>{t("radar")}</LinkButton>}
             <PrintButton />
           </div>
         }

@@ -154,7 +154,7 @@ async function refusalOf(
         : null;
     case "needs_approval":
       return trials[1307] && typeof body.PinCode !== "string"
-        ? new DomainError(1307, { required: valueIn(body), available: 0 })
+        ? withWallet(1307, call, found, { required: valueIn(body), available: 0 })
         : null;
     case "limit_reached":
       return trials[1702] ? withWallet(1702, call, found, breachOf(trials[1702], body)) : null;
@@ -218,7 +218,7 @@ function isFirst(
   });
 }
 
-async function withWallet<Code extends 1301 | 1415 | 1421 | 1422 | 1501 | 1702 | 1703 | 1704>(
+async function withWallet<Code extends 1301 | 1307 | 1415 | 1421 | 1422 | 1501 | 1702 | 1703 | 1704>(
   code: Code,
   { services, now }: Call,
   { sandbox, wallet: { id } }: { sandbox: ClientSandbox; wallet: ScenarioWallet },

@@ -102,7 +102,7 @@ describe("a cashier", () => {
     expect((await call("cashier", quote, asked)).body).toMatchObject({
       outcome: "refused",
       isForAnyAmount: true,
-      refusal: { code: "1307", message: { en: expect.stringContaining("A colleague takes it") } },
+      refusal: { code: "1307", message: { en: expect.stringContaining("until then a colleague does") } },
     });
     expect((await call("supervisor", quote, asked)).body).toMatchObject({
       outcome: "possible",

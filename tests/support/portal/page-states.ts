@@ -98,6 +98,7 @@ export const STATES: Record<string, readonly State[]> = {
   "/receipt/[entryId]": [{ as: "supervisor", shows: "INV-2026-0088213" }],
   "/reports": [
     { as: "merchant_admin", act: untilChartIsDrawn },
+    { as: "finance" },
     {
       as: "merchant_admin",
       shows: /Branch 1|فرع 1/,

@@ -148,7 +148,8 @@ throughEachDoor((api, till) => {
       const tester = await issueTester(api);
       const call = { clientId: tester.secret };
       const fields = { ...tester.wallet("31"), PointsValue: 600, ExternalLogId: newReference() };
-      expect((await till.redeem(fields, call)).json.errorCode).toBe("1307");
+      const refused = await till.redeem(fields, call);
+      expect(refused.json).toMatchObject({ errorCode: "1307", wallet: { walletCode: fields.WalletCode } });
       expect((await till.hold(fields, call)).json.errorCode).toBe("1307");
       expect((await till.redeem({ ...fields, PinCode: "1234" }, call)).json.errorCode).toBe("0");
     });
