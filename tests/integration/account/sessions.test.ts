@@ -114,13 +114,18 @@ describe("signing in", () => {
       ["nobody", PASSWORD],
       [known.username, "wrong password"],
       [withoutPassword.username, PASSWORD],
-      [withdrawn.username, PASSWORD],
+      [withdrawn.username, "wrong password"],
       ["", PASSWORD],
       ["x".repeat(5_000), PASSWORD],
       ["nul\u0000byte", PASSWORD],
     ];
     for (const [username, password] of attempts)
       expect(await tryToSignIn(username, password)).toEqual({ outcome: "refused" });
+    // Who knows the right password is told, and is not let in.
+    expect(await tryToSignIn(withdrawn.username, PASSWORD)).toEqual({
+      outcome: "ended",
+      ended: { userId: withdrawn.id },
+    });
     expect(await database.prisma.session.count({ where: { userId: { in: [known.id, withdrawn.id] } } })).toBe(
       0,
     );
