@@ -141,6 +141,11 @@ export async function untilTakenOver(page: Page): Promise<void> {
   await page.waitForFunction(() => window.isPageTakenOver?.());
 }
 
+/** Waits until each part that was streamed behind the page is in its place: for a moment it is there twice, in front of its place as well. */
+export async function untilStreamed(page: Page): Promise<void> {
+  await page.waitForFunction(() => document.querySelector("div[hidden][id^='S:']") === null);
+}
+
 /** Keeps the scripts of the next page from arriving until the returned function is called. */
 export async function holdScripts(page: Page): Promise<() => void> {
   let release = () => {};
