@@ -1,10 +1,17 @@
-import type { Locator, Page } from "playwright";
+import type { Locator } from "playwright";
 import { beforeAll, describe, expect, test } from "vitest";
-import { DECISION_MS_MIN } from "@/components/till/till-types";
 import { hashPassword } from "@/lib/portal/session/password";
 import { createTemplate } from "@/tests/support/coupons";
 import { expectNoSidewaysScrolling } from "@/tests/support/portal/browser";
-import { amountOf, boxOf, quote, serve, startTillWorld, typeByHand } from "@/tests/support/portal/till";
+import {
+  amountOf,
+  boxOf,
+  quote,
+  serve,
+  startTillWorld,
+  typeByHand,
+  untilRead,
+} from "@/tests/support/portal/till";
 
 const till = startTillWorld();
 const PIN = "4071";
@@ -47,10 +54,6 @@ const isInView = (element: Locator) =>
     )
     .toBe(true);
 
-/** As long as a person takes to read what has appeared. */
-const read = (page: Page) =>
-  page.evaluate((ms) => new Promise((done) => setTimeout(done, ms)), DECISION_MS_MIN + 10);
-
 describe.each(WINDOWS)("at $width by $height the caret is", (viewport) => {
   const open = () => till.openTill({ context: { viewport } });
 
@@ -86,7 +89,7 @@ describe.each(WINDOWS)("at $width by $height the caret is", (viewport) => {
     await typeByHand(page, mobile);
     await page.keyboard.press("Enter");
     await page.getByText(/^No customer has the mobile number/).waitFor();
-    await read(page);
+    await untilRead(page);
     await page.keyboard.press("Enter");
     const dialog = page.getByRole("dialog", { name: "New customer" });
     expect(await dialog.getByLabel("Mobile number", { exact: true }).inputValue()).toBe(mobile);

@@ -12,6 +12,7 @@ import {
   serve,
   startTillWorld,
   typeByHand,
+  untilRead,
 } from "@/tests/support/portal/till";
 
 const till = startTillWorld();
@@ -194,6 +195,7 @@ describe("a customer is found", () => {
     expect(await page.getByText("سالم").count()).toBe(0);
     await expectAccessible(page);
     await expectToFit(page);
+    await untilRead(page);
     await page.keyboard.press("Enter");
     await page.getByRole("region").getByText(wallet.walletCode, { exact: true }).waitFor();
     await isFocused(page, "amount");

@@ -1,6 +1,5 @@
 import type { Locator, Page } from "playwright";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { DECISION_MS_MIN } from "@/components/till/till-types";
 import { hashPassword } from "@/lib/portal/session/password";
 import { messages as ar } from "@/messages/ar";
 import { messages as en } from "@/messages/en";
@@ -14,6 +13,7 @@ import {
   startTillWorld,
   typeByHand,
   untilPrepared,
+  untilRead,
 } from "@/tests/support/portal/till";
 
 const till = startTillWorld();
@@ -43,7 +43,7 @@ class Hand {
   press = (key: string, shown: Locator) => this.#after(1, this.page.keyboard.press(key), shown);
   /** Enter, as soon as a person can have read what is on the screen. */
   enter = async (shown: Locator) => {
-    await this.page.evaluate((ms) => new Promise((read) => setTimeout(read, ms)), DECISION_MS_MIN + 10);
+    await untilRead(this.page);
     await this.press("Enter", shown);
   };
   click = (button: Locator, shown: Locator) => this.#after(1, button.click(), shown);

@@ -15,6 +15,7 @@ import {
   serve,
   startTillWorld,
   typeByHand,
+  untilRead,
 } from "@/tests/support/portal/till";
 
 const till = startTillWorld();
@@ -44,6 +45,7 @@ describe("a customer is served", () => {
     await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe("BUTTON");
     while (!(await picked.evaluate((element) => element === document.activeElement)))
       await press(page, "ArrowDown");
+    await untilRead(page);
     await press(page, "Enter");
     await walletCard(page, wallet).getByText("Salma Adel").waitFor();
 

@@ -2,6 +2,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import type { CDPSession, Page } from "playwright";
 import { afterAll, expect } from "vitest";
 import { PAUSE_MS } from "@/components/till/scan-burst";
+import { DECISION_MS_MIN } from "@/components/till/till-types";
 import { verify } from "@/lib/ledger/verify/verify";
 import { hashPassword } from "@/lib/portal/session/password";
 import type { TestDatabase } from "@/tests/support/database";
@@ -160,6 +161,11 @@ export async function serve(page: Page, wallet: TestWallet): Promise<void> {
 export async function quote(page: Page, value: number): Promise<void> {
   await amountOf(page).fill(String(value));
   await quoteOf(page).locator("dl, svg").first().waitFor();
+}
+
+/** As long as a person takes to read what has appeared: before that no key decides about it. */
+export async function untilRead(page: Page): Promise<void> {
+  await page.evaluate((ms) => new Promise((read) => setTimeout(read, ms)), DECISION_MS_MIN + 10);
 }
 
 /** Types as a person does: with a pause between the keys, and before whatever follows, that no scanner makes. */
