@@ -4,6 +4,7 @@ import type { Page } from "playwright";
 import { expect, test } from "vitest";
 import { ask } from "@/components/kit/contract";
 import { account } from "@/lib/areas/account/contract";
+import { adjustments } from "@/lib/areas/adjustments/contract";
 import { merchants } from "@/lib/areas/merchants/contract";
 import { programme } from "@/lib/areas/programme/contract";
 import { HELP_NAMES } from "@/lib/docs/help-pages";
@@ -113,6 +114,9 @@ const ASKED_LATER: Record<string, () => readonly AskedLater[]> = {
   ],
 };
 
+/** What is left of a person's day changes with each of their acts: the note beside a button asks once it is drawn. */
+const ASKED_BY_NOTES = { request: "GET manage/adjustments/bounds", key: ask(adjustments.bounds).queryKey };
+
 const KNOWN = [...PAGES, ...LEADS_ON].map((page) => new RegExp(`^${page.replace(/\[\w+\]/g, "[^/]+")}$`));
 const isAnswered = (link: string) => /^\/(api|docs|help)(\/|\?|$)/.test(link);
 
@@ -174,7 +178,7 @@ async function look(page: Page, visit: Visit, { language }: Look, answered: Set<
   );
   await check("requests", () =>
     expectReadOnce(arrival, {
-      later: ASKED_LATER[visit.page]?.() ?? [],
+      later: [ASKED_BY_NOTES, ...(ASKED_LATER[visit.page]?.() ?? [])],
       // A tab may ask when it opens.
       mayAsk: visit.as === null || visit.query !== undefined,
     }),

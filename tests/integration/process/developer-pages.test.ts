@@ -293,7 +293,7 @@ describe("the programs of the pages", () => {
   });
 
   test("move points once when an answer is lost after they have moved", async () => {
-    for (const program of await programsOf("/docs/en/retries", "RedeemUser")) {
+    for (const program of await programsOf("/docs/en/retries", "PointsValue")) {
       const before = await movements();
       proxy.decide((_, earlier) => (earlier === 0 ? "lost" : "delivered"));
       const printed = await runProgram(through(program, proxy.url), "lost");
@@ -306,7 +306,7 @@ describe("the programs of the pages", () => {
   });
 
   test("never repeat a refusal, and say it", async () => {
-    for (const program of await programsOf("/docs/en/retries", "RedeemUser")) {
+    for (const program of await programsOf("/docs/en/retries", "PointsValue")) {
       const text = program.text.replaceAll("100001", "100004").replaceAll("01110000001", "01110000004");
       proxy.decide(() => "delivered");
       const printed = await runProgram(through({ ...program, text }, proxy.url), "refused");
@@ -316,7 +316,7 @@ describe("the programs of the pages", () => {
   });
 
   test("cancel by reference what they give up, so that no points are used", async () => {
-    const programs = await programsOf("/docs/en/retries", "RedeemUser");
+    const programs = await programsOf("/docs/en/retries", "PointsValue");
     const before = await movements();
     proxy.decide(({ operation }) => (operation === "RedeemUser" ? "replaced by 503" : "delivered"));
     const printed = await Promise.all(
