@@ -13,9 +13,9 @@ import { decimalsOf } from "@/lib/platform/currency";
 import { NextQuestion } from "./next-question";
 import { useOwnKeys } from "./own-keys";
 import { codeIn } from "./scanned-code";
-import { isAmount, type ServeDraft } from "./serve-draft";
+import type { ServeDraft } from "./serve-draft";
 import { AMOUNT_FIELD, INVOICE_FIELD } from "./till-fields";
-import { useAmountProblem } from "./use-amount-problem";
+import { isAmount, useAmountProblem } from "./use-amount-problem";
 import { writeInto } from "./use-scanner";
 import type { Till } from "./use-till";
 
@@ -70,7 +70,7 @@ export function BillForm({
         const atMs = enterAtMs.current ?? performance.now();
         enterAtMs.current = null;
         setAsked(true);
-        if (isNextAsked) return send({ type: "nextAccepted", keyAtMs });
+        if (isNextAsked) return send({ type: "nextAccepted", keyAtMs, isBill: isAmount(draft.value) });
         if (isAmount(draft.value)) onConfirm(atMs);
         else amountField.current?.focus();
       }}

@@ -6,9 +6,9 @@ import { Button } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
 import { useAmounts } from "@/components/wallet/use-amounts";
 import { printedCouponNumber } from "@/lib/platform/coupon-number";
-import { isAmount } from "./serve-draft";
 import { ShortcutHint } from "./shortcut-hint";
 import type { TillState } from "./till-types";
+import { isAmount } from "./use-amount-problem";
 
 /** In place of the result and of the button that confirms it: a code was scanned, or stands in the bill's box. */
 export function NextQuestion({ state, onStay }: { state: TillState; onStay: () => void }) {

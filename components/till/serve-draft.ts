@@ -1,11 +1,3 @@
-import { VALUE_MAX } from "@/lib/areas/till/words";
-import { leastUnits } from "@/lib/platform/money";
-
-/** Whether a typed amount is one. */
-export function isAmount(value: number | null | undefined): value is number {
-  return typeof value === "number" && value >= leastUnits() && value <= VALUE_MAX;
-}
-
 /** Typed values for one customer. */
 export interface ServeDraft {
   mode: "reward" | "redeem";

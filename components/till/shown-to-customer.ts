@@ -3,8 +3,8 @@ import { movedPoints } from "@/lib/areas/entries/words";
 import type { Posted, Quote } from "@/lib/areas/till/schemas";
 import type { TillWallet } from "@/lib/areas/wallets/shown-schemas";
 import { LOG_TYPE } from "@/lib/ledger/core/types";
-import { isAmount } from "./serve-draft";
 import type { TillState } from "./till-types";
+import { isAmount } from "./use-amount-problem";
 
 const IDLE: TillShown = { name: "idle" };
 

@@ -2,7 +2,7 @@ import { PortalError } from "@/components/kit/error";
 import { parseTypedNumber } from "@/components/ui/digits";
 import type { LookupAnswer } from "@/lib/areas/wallets/shown-schemas";
 import { codeIn, readScanned } from "./scanned-code";
-import { EMPTY_DRAFT, isAmount, type ServeDraft } from "./serve-draft";
+import { EMPTY_DRAFT, type ServeDraft } from "./serve-draft";
 import {
   customerOf,
   EMPTY_BOX,
@@ -62,14 +62,17 @@ export function scanned(
 }
 
 /** A key that came before the question was read accepts nothing, and none does for digits that a hand typed: they may be a bill or a PIN. */
-export function nextAccepted(state: TillState, keyAtMs: number | null, outside: Outside): Step {
+export function nextAccepted(
+  state: TillState,
+  { keyAtMs, isBill }: Pick<Extract<TillEvent, { type: "nextAccepted" }>, "keyAtMs" | "isBill">,
+  outside: Outside,
+): Step {
   const { asked, draft } = state;
   if (state.serving.phase !== "open") return only(state);
   if (asked !== null && isUnread(asked.atMs, keyAtMs)) return only(state);
   if (asked?.found !== undefined) return found({ ...state, asked: null }, asked.code, asked.found, outside);
   if (asked !== null && !asked.isInBox) return find({ ...state, asked: null }, asked.code, outside);
-  if (draft.code === null || (asked === null && keyAtMs !== null && isAmount(draft.value)))
-    return only(state);
+  if (draft.code === null || (asked === null && keyAtMs !== null && isBill)) return only(state);
   return find({ ...state, asked: null, draft: { ...draft, value: null, code: null } }, draft.code, outside);
 }
 

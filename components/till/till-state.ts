@@ -64,7 +64,7 @@ export function step(state: TillState, event: TillEvent, outside: Outside): Step
     case "nextAsked":
       return only(asking(state, { code: event.code }, outside));
     case "nextAccepted":
-      return nextAccepted(state, event.keyAtMs, outside);
+      return nextAccepted(state, event, outside);
     case "nextDeclined":
       return only({ ...state, asked: null, draft: { ...state.draft, code: null } });
     case "found":

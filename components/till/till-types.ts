@@ -149,7 +149,8 @@ export type TillEvent =
   /** A scanner's code stands in the bill's box. */
   | { type: "codeTyped"; code: string }
   /** The code that was asked about is the next customer's. `keyAtMs`: by Enter in a field, at that time; null: by a press. */
-  | { type: "nextAccepted"; keyAtMs: number | null }
+  /** `isBill`: the digits in the bill's box may be one. */
+  | { type: "nextAccepted"; keyAtMs: number | null; isBill: boolean }
   | { type: "nextDeclined" }
   /** The name of the stage's customer is known. */
   | { type: "known"; walletId: number; name: string | null }

@@ -3,7 +3,11 @@
 import { useTranslations } from "next-intl";
 import { VALUE_MAX } from "@/lib/areas/till/words";
 import { leastUnits } from "@/lib/platform/money";
-import { isAmount } from "./serve-draft";
+
+/** Whether a typed amount is one. */
+export function isAmount(value: number | null | undefined): value is number {
+  return typeof value === "number" && value >= leastUnits() && value <= VALUE_MAX;
+}
 
 /**
  * Problem of a typed amount, in words; the field itself reports texts that are no number. `isAsked` once it was to be confirmed: then an

@@ -7,8 +7,8 @@ import { useSettled } from "@/components/kit/use-settled";
 import { useQuote } from "@/components/wallet/use-wallet";
 import type { TillWallet } from "@/lib/areas/wallets/shown-schemas";
 import type { ServeDraft } from "./serve-draft";
-import { isAmount } from "./serve-draft";
 import type { Bill, ServedWallet } from "./till-types";
+import { isAmount } from "./use-amount-problem";
 
 /** Typing goes on while the quote waits this long. */
 const QUOTE_AFTER_MS = 150;

@@ -4,6 +4,7 @@ import type { OperationState } from "@/components/operations/run";
 import { salesToKeep } from "@/components/till/till-sale";
 import { INITIAL_TILL, isSecondAsked, isTyping, isWaiting, step } from "@/components/till/till-state";
 import type { Outside, TillEffect, TillEvent, TillState } from "@/components/till/till-types";
+import { isAmount } from "@/components/till/use-amount-problem";
 import type { Posted, Quote } from "@/lib/areas/till/schemas";
 import type { LookupAnswer } from "@/lib/areas/wallets/shown-schemas";
 
@@ -60,7 +61,7 @@ class TestTill {
 
   /** By a press, or by Enter at that time. */
   accept(keyAtMs: number | null = null): readonly TillEffect[] {
-    return this.send({ type: "nextAccepted", keyAtMs });
+    return this.send({ type: "nextAccepted", keyAtMs, isBill: isAmount(this.state.draft.value) });
   }
 
   quote(changes: Partial<Extract<Quote, { outcome: "possible" }>> = {}): readonly TillEffect[] {
