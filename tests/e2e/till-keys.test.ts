@@ -65,7 +65,7 @@ describe("a scan that the page gets late, or that hesitates once,", () => {
     { late: { from: 3, ms: 180 } },
     { late: { from: 6, ms: 400 } },
     { gaps: [0, 8, 8, 90] },
-    { gaps: [0, 150] },
+    { gaps: [0, 140] },
   ])("is looked up once from the box, whole: %o", async (keys) => {
     const wallet = await coded();
     const page = await till.openTill();
