@@ -3,7 +3,7 @@ import type { ReferenceSpace } from "@/lib/ledger/core/command-facts";
 import type { CancelCommand } from "@/lib/ledger/core/commands";
 import { DomainError, type ErrorParameters, isDomainError } from "@/lib/ledger/core/errors";
 import { LOG_TYPE } from "@/lib/ledger/core/types";
-import { refuseEnrolled, undoCoupon, undoCouponOr } from "./cancel-coupon-act";
+import { cancelWithoutEntryOr, refuseEnrolled, undoCoupon } from "./cancel-without-entry";
 import { pointsSuccess } from "./envelopes";
 import { FORMER_KEY_LENGTH_MAX, optionalOneOf, optionalPositiveInteger, optionalText } from "./fields";
 import { changeOf, movement } from "./movement";
@@ -134,7 +134,7 @@ export function cancelOf(others: Undone) {
       if (undone === null) await refuseEnrolled(call, { common }, command as CancelCommand);
       return undone;
     },
-    around: (call, asked, carryOut) => undoCouponOr(call, asked, carryOut).catch(named),
+    around: (call, asked, carryOut) => cancelWithoutEntryOr(call, asked, carryOut).catch(named),
   });
 }
 

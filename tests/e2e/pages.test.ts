@@ -114,7 +114,7 @@ const ASKED_LATER: Record<string, () => readonly AskedLater[]> = {
   ],
 };
 
-/** What is left of a person's day changes with each of their acts: the note beside a button asks once it is drawn. */
+/** Each act takes from a person's bound of the day: the note beside a button asks for the rest once it is drawn. */
 const ASKED_BY_NOTES = { request: "GET manage/adjustments/bounds", key: ask(adjustments.bounds).queryKey };
 
 const KNOWN = [...PAGES, ...LEADS_ON].map((page) => new RegExp(`^${page.replace(/\[\w+\]/g, "[^/]+")}$`));

@@ -3,7 +3,7 @@ import { commandFor } from "@/lib/platform/command-for";
 import { prisma } from "@/lib/platform/database/pools";
 import { env } from "@/lib/platform/env";
 import type { Bilingual } from "@/lib/platform/language";
-import { merchantEnded } from "@/lib/portal/acts/merchant-ended";
+import { merchantEnded } from "@/lib/portal/acts/access-ended";
 import type { Role } from "@/lib/portal/acts/roles";
 import { refusalInWords } from "@/lib/portal/refusal";
 import { ENDED_COOKIE, endedMerchantIn } from "@/lib/portal/session/ended-elsewhere";

@@ -1,8 +1,8 @@
 import { requireStaffPin } from "@/lib/areas/approvals/portal";
 import { hasStaffPin } from "@/lib/areas/approvals/staff-pin";
 import { prisma } from "@/lib/platform/database/pools";
+import { accessEnded, readOperators } from "@/lib/portal/acts/access-ended";
 import { AdminError } from "@/lib/portal/acts/errors";
-import { accessEnded, readOperators } from "@/lib/portal/acts/merchant-ended";
 import { PERSON, personName } from "@/lib/portal/acts/person";
 import type { ActorBranch } from "@/lib/portal/acts/portal-actor";
 import { adminContext } from "@/lib/portal/administration";

@@ -4,7 +4,7 @@ import { systemClock } from "@/lib/platform/clock";
 import { prisma } from "@/lib/platform/database/pools";
 import { env } from "@/lib/platform/env";
 import { log } from "@/lib/platform/log";
-import type { Ended } from "@/lib/portal/acts/merchant-ended";
+import type { Ended } from "@/lib/portal/acts/access-ended";
 import { recordSecurityEvent } from "@/lib/portal/security-log/record-event";
 import { cookiesOf, passkeyHeaders, requestHeaders } from "@/lib/portal/session/auth-headers";
 import { deviceOf } from "@/lib/portal/session/known-devices";

@@ -1,12 +1,12 @@
 import { createHash, randomBytes } from "node:crypto";
 import { endWaysIn } from "@/lib/areas/approvals/staff-pin";
 import type { Bilingual } from "@/lib/platform/language";
+import { merchantEnded } from "@/lib/portal/acts/access-ended";
 import { noteGrant } from "@/lib/portal/acts/access-grants";
 import type { AdminActor } from "@/lib/portal/acts/actor";
 import type { Act, Transaction } from "@/lib/portal/acts/administer";
 import type { AdminContext } from "@/lib/portal/acts/context";
 import { AdminError } from "@/lib/portal/acts/errors";
-import { merchantEnded } from "@/lib/portal/acts/merchant-ended";
 import { personName } from "@/lib/portal/acts/person";
 import { administerAgreed } from "@/lib/portal/acts/second-person";
 import { actOnOwnAccount } from "@/lib/portal/session/own-account";

@@ -92,8 +92,7 @@ interface Told {
   conflict: { subject?: AuditSubject; version?: number };
   /** The value belongs to another one already. */
   taken: { field: string };
-  /** The value cannot be used. */
-  /** `isMissing`: there is no value where one is needed. */
+  /** The value cannot be used; `isMissing`: there is none where one is needed. */
   invalid: { field: AdminField; isMissing?: true };
   /** Fields that have to be written first. */
   incomplete: { fields: readonly string[] };

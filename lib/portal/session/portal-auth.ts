@@ -11,7 +11,7 @@ import { prisma } from "@/lib/platform/database/pools";
 import { env } from "@/lib/platform/env";
 import { log } from "@/lib/platform/log";
 import { processSingleton } from "@/lib/platform/process-singleton";
-import type { Ended } from "@/lib/portal/acts/merchant-ended";
+import type { Ended } from "@/lib/portal/acts/access-ended";
 import { hashPassword, verifyPassword } from "./password";
 import { PASSWORD_LENGTH_MAX, PASSWORD_LENGTH_MIN } from "./password-rules";
 

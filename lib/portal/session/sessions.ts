@@ -2,7 +2,7 @@ import { isAPIError } from "better-auth/api";
 import type { ShiftPolicy } from "@/lib/ledger/core/shift-policy";
 import { systemClock } from "@/lib/platform/clock";
 import { portalPool, prisma } from "@/lib/platform/database/pools";
-import type { Ended } from "@/lib/portal/acts/merchant-ended";
+import type { Ended } from "@/lib/portal/acts/access-ended";
 import { isAdmin, type Rights } from "@/lib/portal/acts/permissions";
 import { personName } from "@/lib/portal/acts/person";
 import type { ActorBranch, PortalActor } from "@/lib/portal/acts/portal-actor";

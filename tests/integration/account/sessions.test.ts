@@ -121,7 +121,7 @@ describe("signing in", () => {
     ];
     for (const [username, password] of attempts)
       expect(await tryToSignIn(username, password)).toEqual({ outcome: "refused" });
-    // Who knows the right password is told, and is not let in.
+    // The right password is answered with the reason, and opens nothing.
     expect(await tryToSignIn(withdrawn.username, PASSWORD)).toEqual({
       outcome: "ended",
       ended: { userId: withdrawn.id },

@@ -4,7 +4,7 @@ import { expect } from "vitest";
 import { expectToFit, untilTakenOver } from "./browser";
 import { clearWindow, misfits, setWindow, WINDOWS } from "./misfits";
 
-/** What any page can be asked once it has come. Each check throws with the faults that it finds. */
+/** Checks of a page that has come. Each throws with the faults that it finds. */
 
 const API = "/api/portal/";
 /** A page of the day asks for new entries as soon as it has come. */

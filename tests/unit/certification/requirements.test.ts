@@ -1,46 +1,9 @@
 import { describe, expect, it } from "vitest";
-import type { Observed } from "@/lib/areas/certification/observed";
 import { asNeeded, REQUIREMENTS, requirementsFor } from "@/lib/areas/certification/requirements";
 import { REQUIREMENT_NAMES, type RequirementName } from "@/lib/areas/certification/schemas";
 import { SCENARIO_WALLETS } from "@/lib/areas/sandbox/scenarios";
 import type { ScenarioName } from "@/lib/areas/sandbox/schemas";
-
-const START = Date.parse("2026-03-10T10:00:00Z");
-
-type Sent = Partial<Omit<Observed, "at" | "id" | "requestId">> & {
-  /** Seconds after the first request. */
-  second: number;
-};
-
-/** Traffic in the order of its answers; what is not said is that of a plain Reward. */
-function traffic(...sent: Sent[]): Observed[] {
-  return sent.map(({ second, ...more }, index) => ({
-    id: index + 1,
-    requestId: `r${index + 1}`,
-    at: new Date(START + second * 1_000),
-    day: new Date(START + second * 1_000).toISOString().slice(0, 10),
-    operation: "Reward",
-    code: 0,
-    status: 200,
-    isReplay: false,
-    isAnswered: true,
-    liberties: [],
-    walletCode: "T7-01",
-    amount: 100,
-    hasPin: false,
-    hasInvoiceNumber: true,
-    invoice: null,
-    isSigned: false,
-    reference: `ref-${index}`,
-    content: `content-${index}`,
-    originalReference: null,
-    language: "en",
-    scenario: null,
-    retryAfterSeconds: null,
-    foundNobody: false,
-    ...more,
-  }));
-}
+import { type Sent, traffic } from "@/tests/support/traffic";
 
 function verdict(name: RequirementName, ...sent: Sent[]): string {
   const requirement = REQUIREMENTS.find((one) => one.name === name);

@@ -1,5 +1,4 @@
 import { describe, expect, test } from "vitest";
-import type { Observed } from "@/lib/areas/certification/observed";
 import { REQUIREMENTS } from "@/lib/areas/certification/requirements";
 import { CLIENT_KEYED_SCOPES } from "@/lib/areas/clients/words";
 import { SCENARIO_WALLETS } from "@/lib/areas/sandbox/scenarios";
@@ -7,6 +6,7 @@ import { COMMANDS, TILL_REFERENCES } from "@/lib/ledger/core/command-facts";
 import { factsIn } from "@/lib/points-api/field-facts";
 import type { Operation } from "@/lib/points-api/operation";
 import { OPERATIONS } from "@/lib/points-api/operations";
+import { type Sent, traffic } from "@/tests/support/traffic";
 
 const operations: readonly Operation[] = Object.values(OPERATIONS);
 const moving = operations.flatMap(({ name, moves }) => (moves === null ? [] : [{ name, ...moves }]));
@@ -73,27 +73,14 @@ describe("the text of a test wallet names the operations that the wallet treats 
 });
 
 describe("certification", () => {
-  const done = (operation: string, id: number, more: Partial<Observed> = {}): Observed => ({
-    ...{
-      id,
-      requestId: `${id}`,
-      at: new Date(id * 1_000),
-      day: "2026-11-21",
-      operation,
-      code: 0,
-      status: 200,
-    },
-    ...{ isReplay: false, isAnswered: true, liberties: [], walletCode: "900101", amount: 10, hasPin: false },
-    ...{ hasInvoiceNumber: true, invoice: "i", isSigned: false, reference: "r", content: "c" },
-    ...{
-      originalReference: null,
-      language: "en",
-      scenario: null,
-      retryAfterSeconds: null,
-      foundNobody: false,
-    },
-    ...more,
-  });
+  /** One bill's requests, a second apart. */
+  const done = (names: readonly string[], more: Partial<Sent> = {}) =>
+    traffic(
+      ...names.map((operation, second) => ({
+        ...{ second, operation, invoice: "i", reference: "r", content: "c" },
+        ...more,
+      })),
+    );
 
   test.each(operations.filter(({ certification }) => certification !== null))(
     "asks for $name by its requirement, of clients that may do it",
@@ -101,8 +88,9 @@ describe("certification", () => {
       const requirement = REQUIREMENTS.find((one) => one.name === certification);
       expect(requirement?.scopes).toContain(scope);
       const along = operations.filter((one) => one.certification === certification);
-      const shown = along.map((one, index) =>
-        done(one.name, index + 1, name === "GetDeals" ? { status: 304 } : {}),
+      const shown = done(
+        along.map((one) => one.name),
+        name === "GetDeals" ? { status: 304 } : {},
       );
       expect(requirement?.judge(shown).state).toBe("met");
       expect(requirement?.judge(shown.filter(({ operation }) => operation !== name)).state).toBe("open");
@@ -112,9 +100,8 @@ describe("certification", () => {
   test("asks for no operation that names no requirement", () => {
     const unasked = operations.filter(({ certification }) => certification === null).map(({ name }) => name);
     for (const { name, judge } of REQUIREMENTS.filter(
-      ({ judge }) => judge([done("Reward", 1)]).state === "open",
+      ({ judge }) => judge(done(["Reward"])).state === "open",
     ))
-      for (const operation of unasked)
-        expect([name, judge([done(operation, 1)]).state]).toEqual([name, "open"]);
+      for (const operation of unasked) expect([name, judge(done([operation])).state]).toEqual([name, "open"]);
   });
 });

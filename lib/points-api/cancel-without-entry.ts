@@ -21,7 +21,7 @@ interface Asked {
  * Cancels by reference: the use of a coupon is taken back here, a wallet that was opened is refused, everything else is done by `carryOut` in the
  * ledger (rules.md §7). A reference that the ledger does not know is looked for among coupons and enrolments once more: it may have come meanwhile.
  */
-export async function undoCouponOr(
+export async function cancelWithoutEntryOr(
   call: Call,
   asked: Asked,
   carryOut: () => Promise<IntegrationResponse>,
