@@ -11,7 +11,7 @@ import { withPortalTexts } from "./source";
 import { WORDS } from "./words";
 
 const FOLDER = path.join(process.cwd(), "docs", "help");
-/** Pictures are made of the demo data by scripts/help-pictures.mjs. */
+/** Pictures are made of the demo data by scripts/pictures.mjs. */
 const PICTURES = ["till", "pay", "return", "day", "owed"];
 
 function helpPath(language: Language, page: HelpPage): string {

@@ -4,11 +4,11 @@ import { chromium } from "playwright";
 import sharp from "sharp";
 
 /**
- * `node scripts/help-pictures.mjs http://127.0.0.1:3000`: takes the pictures of the portal's help, and of README.md, from a service that runs on demo data,
+ * `node scripts/pictures.mjs http://127.0.0.1:3000`: takes the pictures of the portal's help, and of README.md, from a service that runs on demo data,
  * in both languages. docs/help names those of the help; no picture is larger than the help may load.
  */
 const [, , address] = process.argv;
-if (address === undefined) throw new Error("Where is the service? node scripts/help-pictures.mjs <address>");
+if (address === undefined) throw new Error("Where is the service? node scripts/pictures.mjs <address>");
 const FOLDER = "public/help/pictures";
 const README_FOLDER = "docs/pictures";
 const BYTES_MAX = 40 * 1024;
