@@ -70,6 +70,7 @@ export async function openPage(
   await context.addInitScript(writeOtherwise);
   const page = await context.newPage();
   routesHoldAtOnce(page);
+  opensWhole(page);
   const complaints: string[] = [];
   const said: string[] = [];
   page.on("pageerror", (error) => complaints.push(error.message));
@@ -101,6 +102,22 @@ function routesHoldAtOnce(page: Page): void {
     while (!(await page.evaluate(isRouted, PROBE)));
     await page.unroute(`**${PROBE}`);
     return routed;
+  };
+}
+
+/** Has `page.goto` and `page.reload` return once each streamed part is in its place, where they wait for the page at all. */
+function opensWhole(page: Page): void {
+  const goto = page.goto.bind(page);
+  const reload = page.reload.bind(page);
+  page.goto = async (url, options) => {
+    const response = await goto(url, options);
+    if (options?.waitUntil !== "commit") await untilStreamed(page);
+    return response;
+  };
+  page.reload = async (options) => {
+    const response = await reload(options);
+    if (options?.waitUntil !== "commit") await untilStreamed(page);
+    return response;
   };
 }
 
@@ -142,7 +159,7 @@ export async function untilTakenOver(page: Page): Promise<void> {
 }
 
 /** Waits until each part that was streamed behind the page is in its place: for a moment it is there twice, in front of its place as well. */
-export async function untilStreamed(page: Page): Promise<void> {
+async function untilStreamed(page: Page): Promise<void> {
   await page.waitForFunction(() => document.querySelector("div[hidden][id^='S:']") === null);
 }
 

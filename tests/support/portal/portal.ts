@@ -4,13 +4,7 @@ import { ensureFoundation } from "@/lib/areas/programme/foundation";
 import { SESSION_COOKIE } from "@/lib/portal/session/session-cookie";
 import { PORTAL_HEADER, PORTAL_HEADER_VALUE } from "@/lib/portal/wire/request";
 import type { TestDatabase } from "@/tests/support/database";
-import {
-  closePages,
-  openPage,
-  type PageOptions,
-  untilStreamed,
-  type WatchedPage,
-} from "@/tests/support/portal/browser";
+import { closePages, openPage, type PageOptions, type WatchedPage } from "@/tests/support/portal/browser";
 import { launchChromium } from "@/tests/support/portal/chromium";
 import { createPortalWorld, type PortalWorld, TEST_PASSWORD } from "@/tests/support/portal/world";
 import { type SharedService, sharedService } from "@/tests/support/shared-service";
@@ -136,7 +130,6 @@ export function startPortal({
       const page = await portal.as(username, options);
       await page.goto(path);
       await page.getByRole("heading", { level: 1 }).waitFor();
-      await untilStreamed(page);
       return page;
     },
     post: async (username, path, body) => post(service.url, path, body, await sessionOf(username)),
