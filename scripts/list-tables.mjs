@@ -12,6 +12,10 @@ const OF_ALL = ["role", "sealed", "kept"];
 const OF_CUSTOMERS = ["customer", "held", "erased"];
 /** Said by the first of the models in a room. */
 const ROOM = "room";
+/** Words of `sealed` that are no kinds of rows sealed one by one. */
+const NO_KINDS = ["chain", "replayed", "noted", "strangers"];
+/** Columns of every table that change by themselves. */
+const BY_THEMSELVES = ["updated_at", "last_used_at"];
 /** Columns that can name a customer. */
 const CUSTOMER_COLUMN = /(?:^|_)(?:wallet_id|wallet_code|msisdn)$/;
 
@@ -48,10 +52,21 @@ export function readTables(schema) {
     ([, comments, model, body]) => {
       const table = /@@map\("([^"]+)"\)/.exec(body)?.[1] ?? model;
       const { found, wrong } = readFacts(comments);
-      problems.push(...[...wrong, ...lacking(found, columnsOf(body))].map((one) => `${model}: ${one}`));
+      const columns = columnsOf(body);
+      const flaws = [
+        ...wrong,
+        ...lacking(
+          found,
+          [...columns.values()].map(({ column }) => column),
+        ),
+      ];
+      problems.push(...[...flaws, ...sealFlaws(found, columns)].map((one) => `${model}: ${one}`));
       room = found.get(ROOM)?.[0] ?? room;
       if (room === undefined) problems.push(`${model}: lacks "${ROOM}:"`);
-      return { table, model, room, refersTo: relationsOf(body), ...shaped(found) };
+      return {
+        ...{ table, model, room, refersTo: relationsOf(body), ...shaped(found) },
+        ...(flaws.length === 0 && noted(table, found, { body, columns })),
+      };
     },
   );
   if (problems.length > 0) throw new Error(`prisma/schema.prisma says too little:\n${problems.join("\n")}`);
@@ -87,10 +102,63 @@ function lacking(found, columns) {
   ];
 }
 
-/** Columns of a model, by the database's names. */
+const SQL_TYPES = { Int: "int", BigInt: "bigint", String: "text", Bytes: "bytea" };
+
+/** Columns of a model by the names of its fields: the database's name, and the type that a key of it is compared as. */
 function columnsOf(body) {
-  const fields = body.split("\n").filter((line) => /^ {2}\w/.test(line) && !line.includes("@relation("));
-  return fields.map((line) => / @map\("([^"]+)"\)/.exec(line)?.[1] ?? line.trim().split(/\s/)[0]);
+  const lines = body.split("\n").filter((line) => /^ {2}\w/.test(line) && !line.includes("@relation("));
+  return new Map(
+    lines.map((line) => {
+      const [field, type] = line.trim().split(/\s+/);
+      const column = / @map\("([^"]+)"\)/.exec(line)?.[1] ?? field;
+      return [
+        field,
+        { column, type: /@db\.(Date|SmallInt|Uuid)/.exec(line)?.[1].toLowerCase() ?? SQL_TYPES[type] },
+      ];
+    }),
+  );
+}
+
+/** `sealed: kinds by column but columns`: the column of the record that rows belong to, and the columns that change by themselves. */
+function sealOf(found) {
+  const text = found.get("sealed")?.[0] ?? "";
+  const [, kinds = "", by, but] = /^(.*?)(?: by (\w+))?(?: but (.+))?$/.exec(text) ?? [];
+  if (/^no\b/.test(text)) return { kinds: [], reason: /^no, (.+)/.exec(text)?.[1], but: [] };
+  return { kinds: kinds.split(", "), by, but: but?.split(", ") ?? [] };
+}
+
+function sealFlaws(found, columns) {
+  if (!found.has("sealed")) return [];
+  const { kinds, reason, by, but } = sealOf(found);
+  if (kinds.length === 0 && reason === undefined) return ['"sealed: no" says no reason'];
+  const known = [...columns.values()].map(({ column }) => column);
+  return [...but, ...(by === undefined ? [] : [by])]
+    .filter((column) => !known.includes(column))
+    .map((column) => `"sealed:" names ${column}, which is no column`);
+}
+
+/** How the triggers note changes of a table's rows; nothing for tables without. */
+function noted(table, found, { body, columns }) {
+  const { kinds, by, but } = sealOf(found);
+  const isSealed = kinds.some((kind) => !NO_KINDS.includes(kind));
+  if (!isSealed && !kinds.includes("noted") && !kinds.includes("strangers")) return {};
+  const several = /^ {2}@@id\(\[([^\]]+)\]/m.exec(body)?.[1].split(", ");
+  const fields =
+    several ?? [...columns.keys()].filter((field) => new RegExp(`^  ${field} .* @id\\b`, "m").test(body));
+  const own = fields.map((field) => columns.get(field)).filter(({ column }) => column !== by);
+  const owner = [...columns.values()].filter(({ column }) => column === by);
+  return {
+    noted: {
+      of: kinds.includes("strangers") ? "strangers" : "all",
+      ...(kinds.includes("row") && { kind: `row of ${table}` }),
+      key: [...owner, ...own].map(({ column, type }) => [column, type]),
+      except: [
+        ...but,
+        ...[...columns.values()].map(({ column }) => column).filter((one) => BY_THEMSELVES.includes(one)),
+      ],
+      ...(kinds.includes("replayed") && { isReplayed: true }),
+    },
+  };
 }
 
 /** Models that a model's foreign keys lead to, and whether a row may lead to none. */
@@ -101,15 +169,15 @@ function relationsOf(body) {
 }
 
 function shaped(found) {
-  const [role, sealed, kept, customer, held] = [...OF_ALL, ...OF_CUSTOMERS].map(
-    (name) => found.get(name)?.[0],
-  );
+  const [role, , kept, customer, held] = [...OF_ALL, ...OF_CUSTOMERS].map((name) => found.get(name)?.[0]);
+  const { kinds, reason } = sealOf(found);
   const names = (text = "no") => (/^no\b/.test(text) ? [] : text.split(", "));
   // A rule behind the name of a kind, whose days are a setting.
   const [, kind, rule] = /^(\w+), (.* ?where .*)$/.exec(kept ?? "") ?? [];
   return {
     role,
-    sealed: names(sealed),
+    sealed: kinds,
+    ...(reason !== undefined && { sealedNot: reason }),
     kept: kind === undefined ? kept : { kind, ...ruleOf(rule) },
     ...(customer !== undefined && {
       customer,

@@ -1,8 +1,11 @@
 import { ensureFoundation, FIRST_BEGINNING } from "@/lib/areas/programme/foundation";
+import { requireSecretOfDatabase } from "@/lib/log/look";
 import { systemClock } from "@/lib/platform/clock";
+import { registerProof } from "@/lib/platform/database/act-rows";
 import { startEmbedded } from "@/lib/platform/database/embedded";
 import { migrateFor, requireMigrated } from "@/lib/platform/database/migrate";
 import { closePools, portalPool, prisma } from "@/lib/platform/database/pools";
+import { findSessionSecret } from "@/lib/platform/database/prepare";
 import { completeEnv, env } from "@/lib/platform/env";
 import { type AdminActor, systemActor } from "@/lib/portal/acts/actor";
 import type { AdminContext, WalletAdminContext } from "@/lib/portal/acts/context";
@@ -34,10 +37,13 @@ export async function withDatabase<Result>(
     databaseUrl === undefined ? await startEmbedded({ dataDir, whenHeld: "share" }) : undefined;
   const url = databaseUrl ?? embedded?.url ?? "";
   try {
-    completeEnv({ databaseUrl: url });
+    // What a session without the service's secret changes counts as done behind the service's back.
+    completeEnv({ databaseUrl: url, sessionSecret: await findSessionSecret() });
     // Beside a running service, or on a server of one's own, the schema is not this command's to change.
     if (embedded?.isHolder) await migrateFor(embedded);
     else await requireMigrated(portalPool());
+    await requireSecretOfDatabase(portalPool());
+    await registerProof(portalPool());
     const programme = new ProgrammeSettings(portalPool());
     const context = { database: prisma(), clock: systemClock, programme };
     const actor = systemActor(await prepareProgramme(context));

@@ -1,13 +1,13 @@
 import { stat } from "node:fs/promises";
 import type { Pool } from "pg";
 import { keyOfDatabase, readKeyOfDatabase } from "@/lib/areas/anchors/key-of-database";
-import { requireSecretOfDatabase } from "@/lib/areas/anchors/look";
 import { signingKeyFile } from "@/lib/areas/anchors/signing-key";
 import { readDayUse, shareOf } from "@/lib/areas/watch/day-limits";
 import { readEndpoints } from "@/lib/areas/watch/endpoints";
 import { endpointTroubles, limitTroubles, signingTroubles } from "@/lib/areas/watch/trouble";
 import { findDemoAccess } from "@/lib/demo/access";
 import { contactsOf, isMail } from "@/lib/ledger/core/setting";
+import { requireSecretOfDatabase } from "@/lib/log/look";
 import { readUnsigned } from "@/lib/log/waiting";
 import { foreignReaders } from "@/lib/platform/database/foreign-roles";
 import { requireRightClock } from "@/lib/platform/database/keep-time";

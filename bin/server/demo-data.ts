@@ -1,10 +1,11 @@
 import pg from "pg";
 import { settleSigningKey } from "@/lib/areas/anchors/key-of-database";
-import { requireSecretOfDatabase } from "@/lib/areas/anchors/look";
 import { signingKeyFile } from "@/lib/areas/anchors/signing-key";
 import { isFoundationLaid } from "@/lib/areas/programme/foundation";
 import { findDemoAccess } from "@/lib/demo/access";
 import { type DemoPresence, findDemoPresence } from "@/lib/demo/presence";
+import { requireSecretOfDatabase } from "@/lib/log/look";
+import { proveSession, registerProof } from "@/lib/platform/database/act-rows";
 import { connectionConfig } from "@/lib/platform/database/connection";
 import { foreignReaders } from "@/lib/platform/database/foreign-roles";
 import { requireRightClock } from "@/lib/platform/database/keep-time";
@@ -42,9 +43,11 @@ export async function findFirstData(): Promise<{
   session.on("error", () => undefined);
   try {
     await session.connect();
+    await proveSession(session);
     await requireRightClock(session);
     await settleSigningKey(session, signingKeyFile());
     await requireSecretOfDatabase(session);
+    await registerProof(session);
     return {
       isFoundationLaid: await isFoundationLaid(session),
       hasPeople: (await session.query("SELECT FROM app_user WHERE kind = 'portal' LIMIT 1")).rowCount !== 0,

@@ -50,8 +50,14 @@ SELECT ${entryJson("e")} AS entry
 const LOOK_MS = 5;
 const LOOKS_MAX = 40;
 
-/** Logs read in the order of their numbers: entries, acts of administration, security events, uses of coupons, and consents. */
-export type Numbered = "entry" | "audit_log" | "security_event" | "coupon_event" | "wallet_consent";
+/** Logs read in the order of their numbers: entries, acts of administration, security events, uses of coupons, consents, and changes of sealed rows. */
+export type Numbered =
+  | "entry"
+  | "audit_log"
+  | "security_event"
+  | "coupon_event"
+  | "wallet_consent"
+  | "act_row";
 
 /**
  * The number of the last row up to which all rows are visible to later statements; `after` when there is none or it is

@@ -16,6 +16,7 @@ export type SealPurpose =
   | "mobile numbers"
   | "customers of FindWallet"
   | "state beside the log"
+  | "sessions of the service"
   | "entries";
 
 interface SealingKey {

@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import { setTimeout as delay } from "node:timers/promises";
 import pg from "pg";
 import { inject, vi } from "vitest";
+import { proveSession, registerProof } from "@/lib/platform/database/act-rows";
 import { stopListening } from "@/lib/platform/database/notify";
 import { closePools, createPrismaClient, type PrismaClient } from "@/lib/platform/database/pools";
 import { completeEnv } from "@/lib/platform/env";
@@ -11,7 +12,7 @@ const TEMPLATE_DATABASE = "points_template";
 
 /** A database of a test file's own, migrated and empty. */
 export interface TestDatabase {
-  /** As the service's own role, which its pools in this process have as well. */
+  /** As the service's own role, which its pools in this process have as well. Sessions of `pool` and `owner` are the service's; others are strangers. */
   url: string;
   /** As the owner of the tables, for looking and tampering: of a database that is not migrated `url` is the same. */
   ownerUrl: string;
@@ -53,6 +54,7 @@ export async function createTestDatabase({
   const owner = poolOf(ownerUrl);
   const prisma = createPrismaClient(pool);
   const ownerPrisma = createPrismaClient(owner);
+  if (isMigrated) await registerProof(pool);
   return {
     url,
     ownerUrl,
@@ -69,7 +71,12 @@ export async function createTestDatabase({
 }
 
 function poolOf(url: string): pg.Pool {
-  const pool = new pg.Pool({ connectionString: url, max: 60, connectionTimeoutMillis: 10_000 });
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: 60,
+    connectionTimeoutMillis: 10_000,
+    onConnect: proveSession,
+  });
   // Sessions are ended from the other side when the database is removed or a test breaks them.
   pool.on("error", () => undefined);
   pool.on("connect", (client) => client.on("error", () => undefined));

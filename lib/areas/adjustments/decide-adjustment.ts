@@ -11,6 +11,7 @@ import type { LedgerAdminContext } from "@/lib/portal/acts/context";
 import { AdminError, isAdminError } from "@/lib/portal/acts/errors";
 import type { AdminAction } from "@/lib/portal/acts/permissions";
 import { APPROVAL_HOURS } from "@/lib/portal/acts/second-person";
+import { requireProved } from "@/lib/portal/security-log/proved";
 import { identifyWallet } from "@/lib/wallet/facts";
 import { adjustPoints } from "./adjust-points";
 import type { AskedKind } from "./schemas";
@@ -249,6 +250,7 @@ async function findWaiting(
   if (row === null || !isOwnMerchant(actor, row.merchantId))
     throw new AdminError("not_found", { subject: "adjustment" });
   if (row.state !== "requested" || row.expiresAt <= now) throw decidedAlready();
+  await requireProved(tx, [["point_adjustment", adjustmentId]]);
   const user = await tx.user.findUniqueOrThrow({
     where: { id: row.requestedBy },
     select: { ...RIGHTS, merchantId: true, isActive: true },

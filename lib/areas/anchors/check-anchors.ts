@@ -2,6 +2,7 @@ import type { KeyObject } from "node:crypto";
 import type { ClientBase, Pool } from "pg";
 import { entryHash } from "@/lib/ledger/core/hash";
 import { readLogs } from "@/lib/ledger/verify/read";
+import { findWrongCode } from "@/lib/log/look";
 import { findEntryHash, readWalletEnds, type WalletEnd } from "@/lib/log/parts";
 import { systemClock } from "@/lib/platform/clock";
 import { CLOCK_TOLERANCE_MS } from "@/lib/platform/time-base";
@@ -21,7 +22,6 @@ import {
   rootAlong,
 } from "./anchor";
 import { acceptedAnchors } from "./future";
-import { findWrongCode } from "./look";
 import { CHAINS, type ChainName, type ChainReport, checkChain, readAnchorOver, readAnchors } from "./store";
 
 interface AnchorFinding {

@@ -1,9 +1,4 @@
 import type { ClientBase } from "pg";
-import { STATE_KIND_NAMES, STATE_KINDS, type StateKind, type StateKindName } from "@/lib/log/state-kinds";
-import { NO_TIMEOUT_MS, sender } from "@/lib/platform/database/sender";
-import { readRows } from "@/lib/platform/rows";
-import { inTransactionOn } from "@/lib/platform/transaction";
-import { INSERT_EVENTS, rowOf } from "@/lib/portal/security-log/event";
 import {
   changedSum,
   type Heads,
@@ -12,21 +7,29 @@ import {
   type Look,
   markOf,
   nameOfSecret,
+  packColumns,
   readColumns,
   SEAL_PAGE,
   type SealChange,
   sealOf,
-} from "./look";
+  unpackColumns,
+} from "@/lib/log/look";
+import { NAMED_BEFORE_NOTES, STATE_KIND_NAMES, STATE_KINDS, type StateKind } from "@/lib/log/state-kinds";
+import { sessionProof } from "@/lib/platform/database/act-rows";
+import { NO_TIMEOUT_MS, sender } from "@/lib/platform/database/sender";
+import { readRows } from "@/lib/platform/rows";
+import { inTransactionOn } from "@/lib/platform/transaction";
+import { INSERT_EVENTS, rowOf } from "@/lib/portal/security-log/event";
 import type { StateFinding } from "./state-finding";
 
 /**
- * A look whose cost is that of what was done since the last one. The chained logs name the rows; these are read and sealed page by page, each
- * in a transaction of its own with the digest so far, so that a look that was interrupted has kept them. The other rows are compared in
- * turn, a part at each look and all of them within a day; `verify` reads all at once.
+ * A look whose cost is that of what was done since the last one. The triggers' notes name the rows; these are read and sealed page by page, each
+ * in a transaction of its own with the digest so far, so that a look that was interrupted has kept them. `verify` reads all rows.
  */
 
 export type Told = Readonly<Record<string, string | number>>;
-export type Codes = Pick<Look, "codesSince" | "codesProved">;
+/** From where on codes, and proofs of sessions, must be there. */
+export type Since = Pick<Look, "codesSince" | "codesProved" | "provedSince">;
 
 export interface SealedRow {
   id: string;
@@ -42,34 +45,78 @@ export interface DifferingRow extends SealChange {
   what: "changed" | "added" | "removed";
 }
 
-/** Rows that are compared in turn at each look, of few rows and of many. */
-const TURN_MIN = 5 * SEAL_PAGE;
-const LOOKS_A_DAY = 24;
+/** @throws Error for a name that is none */
+export function stateKind(kind: string): StateKind {
+  const found = STATE_KINDS[kind];
+  if (found === undefined) throw new Error(`${kind} is no kind of rows beside the log`);
+  return found;
+}
 
-export const WHOLE_TABLES = STATE_KIND_NAMES.flatMap((kind) => {
-  const { table }: StateKind = STATE_KINDS[kind];
-  return table === undefined ? [] : [table];
-});
+export const WHOLE_TABLES = STATE_KIND_NAMES.flatMap((kind) => stateKind(kind).table ?? []);
 
 export async function sealSteps(
   client: ClientBase,
-  { last, heads, codes, now }: { last: KnownLook; heads: Heads; codes: Codes; now: Date },
+  { last, heads, since, now }: { last: KnownLook; heads: Heads; since: Since; now: Date },
 ): Promise<StateFinding[]> {
   const steps = new Steps(client, last, now);
-  for (const kind of STATE_KIND_NAMES)
-    for await (const owners of touchedOwners(client, kind, last))
-      await steps.take(differingOf(kind, await rowsOfOwners(client, kind, owners)).others);
   const columns = await readColumns(client, WHOLE_TABLES);
-  const addedTo = addedColumns(await columnsSince(client, last));
-  if (columns !== last.columns) {
-    await steps.flush();
-    for (const kind of STATE_KIND_NAMES)
-      if (addedTo(kind).length > 0)
-        for await (const page of pagesOfSeals(client, kind, { added: addedTo(kind) }))
-          await steps.take(differingOf(kind, page).renewed);
+  const added = await columnsSince(client, last);
+  const addedTo = (kind: string) =>
+    added.filter(({ of }) => of === stateKind(kind).table).map(({ name }) => name);
+  const findings = [...(last.noteId === undefined ? await takeOver(client, steps, last, addedTo) : [])];
+  for (const kind of STATE_KIND_NAMES) {
+    if (isNew(kind, last)) {
+      for await (const page of pagesOf<SealedRow>(client, ALL_ROWS(kind), [kind]))
+        await steps.take(differingOf(kind, page).others);
+      continue;
+    }
+    for await (const owners of notedOwners(client, kind, last, heads))
+      await steps.take(differingOf(kind, await rowsOfOwners(client, kind, owners)).others);
+    if (addedTo(kind).length > 0) {
+      await steps.flush();
+      for await (const page of pagesOfSeals(client, kind, addedTo(kind)))
+        await steps.take(differingOf(kind, page).renewed);
+    }
   }
-  const { findings, compared } = await compareInTurn(client, last, addedTo);
-  await steps.end({ ...heads, ...codes, columns, compared }, toldOf(findings));
+  findings.push(...(await readStrangers(client, { after: last.noteId ?? 0, until: heads.noteId, since })));
+  await steps.end({ ...heads, ...since, columns: packColumns(columns) }, toldOf(findings));
+  return findings;
+}
+
+/** A kind that no look before has sealed is taken as it is. */
+export const isNew = (kind: string, last: Look): boolean => {
+  const { table } = stateKind(kind);
+  return table !== undefined && !unpackColumns(last).includes(`${table}.`);
+};
+
+const ALL_ROWS = (kind: string) =>
+  `SELECT r.id, r.facts, s.seal FROM (${stateKind(kind).rows}) r LEFT JOIN state_seal s ON s.kind = $1 AND s.row_id = r.id`;
+
+/**
+ * Before the first look that has notes to go by, all rows are compared once: those that differ from their seals were changed since the look
+ * before by what a chained log names, or are findings. Those above are sealed anew.
+ */
+async function takeOver(
+  client: ClientBase,
+  steps: Steps,
+  last: KnownLook,
+  addedTo: (kind: string) => readonly string[],
+): Promise<StateFinding[]> {
+  const findings: StateFinding[] = [];
+  const settle = async (kind: string, { renewed, others }: ReturnType<typeof differingOf>) => {
+    const ids = others.map(({ id }) => id);
+    const named = await readExplained(client, kind, ids, last);
+    await steps.take([...renewed, ...others.filter(({ id }) => named.has(id))]);
+    for (const { id, what } of others) if (!named.has(id)) findings.push({ kind, id, what });
+  };
+  for (const kind of STATE_KIND_NAMES) {
+    if (isNew(kind, last)) continue;
+    for await (const page of pagesOfSeals(client, kind, addedTo(kind)))
+      await settle(kind, differingOf(kind, page));
+    const unsealed = `SELECT * FROM (${ALL_ROWS(kind)}) u WHERE u.seal IS NULL`;
+    for await (const page of pagesOf<SealedRow>(client, unsealed, [kind]))
+      await settle(kind, differingOf(kind, page));
+  }
   return findings;
 }
 
@@ -83,7 +130,7 @@ class Steps {
     last: KnownLook,
     readonly now: Date,
   ) {
-    const { at: _, isGenuine: __, secret: ___, ...look } = last;
+    const { at: _, isGenuine: __, secret: ___, eventId: ____, compared: _____, ...look } = last;
     this.#look = look;
   }
 
@@ -104,9 +151,9 @@ class Steps {
     const changes = this.#waiting.slice(0, SEAL_PAGE);
     const grown = changes.filter(({ was }) => was === null).length;
     const gone = changes.filter(({ seal }) => seal === null).length;
-    const { digest, rows, compared = "" } = this.#look;
+    const { digest, rows } = this.#look;
     const next = {
-      ...{ ...this.#look, compared, ...look },
+      ...{ ...this.#look, ...look },
       ...{ digest: changedSum(digest, changes), rows: rows + grown - gone },
     };
     await inTransactionOn(this.client, async () => {
@@ -118,44 +165,73 @@ class Steps {
   }
 }
 
-/** Pages of the owners whose rows may have changed, as the chained logs tell. */
-async function* touchedOwners(
+/** Pages of the owners whose rows the service has changed since the last look. */
+async function* notedOwners(
   client: ClientBase,
-  kind: StateKindName,
-  { auditId, entryId, couponEventId, at }: KnownLook,
+  kind: string,
+  last: KnownLook,
+  { noteId = 0 }: Heads,
 ): AsyncGenerator<string[]> {
+  const noted = `SELECT n.owner FROM (${stateKind(kind).noted}) n (owner) WHERE n.owner IS NOT NULL`;
+  for await (const rows of pagesOf<{ owner: string }>(client, noted, notedBy(last, noteId)))
+    yield rows.map(({ owner }) => owner);
+}
+
+/** No number of a note is higher. */
+const NO_NOTE = Number.MAX_SAFE_INTEGER;
+
+/** Values of a kind's `noted`. */
+const notedBy = ({ noteId, provedSince }: KnownLook, until: number) => [
+  ...[noteId ?? 0, until, sessionProof(), provedSince ?? NO_NOTE],
+];
+
+/** The rows of a statement in pages, by a cursor that outlives its transaction: pages are sealed in transactions of their own. */
+async function* pagesOf<Row>(
+  client: ClientBase,
+  text: string,
+  values: readonly unknown[],
+): AsyncGenerator<Row[]> {
   const send = sender(client, NO_TIMEOUT_MS);
-  // A cursor that outlives its transaction: pages are sealed in transactions of their own.
   await inTransactionOn(
     client,
-    () =>
-      send({
-        text: `DECLARE touched_owners NO SCROLL CURSOR WITH HOLD FOR ${touchedBy(kind)}`,
-        values: [auditId, entryId, couponEventId, at],
-      }),
+    () => send({ text: `DECLARE sealed_rows NO SCROLL CURSOR WITH HOLD FOR ${text}`, values: [...values] }),
     { timeLimitMs: 0 },
   );
   try {
     for (;;) {
-      const { rows } = await send({ text: `FETCH ${SEAL_PAGE} FROM touched_owners` });
-      if (rows.length > 0) yield (rows as { owner: string }[]).map(({ owner }) => owner);
+      const { rows } = await send({ text: `FETCH ${SEAL_PAGE} FROM sealed_rows` });
+      if (rows.length > 0) yield rows as Row[];
       if (rows.length < SEAL_PAGE) break;
     }
   } finally {
-    await client.query("CLOSE touched_owners");
+    await client.query("CLOSE sealed_rows");
   }
 }
 
-const touchedBy = (kind: StateKindName) =>
-  `SELECT DISTINCT t.owner FROM (${STATE_KINDS[kind].touched}) t (owner)
-    WHERE t.owner IS NOT NULL AND ($1::bigint, $2::bigint, $3::bigint, $4::timestamptz) IS NOT NULL`;
+/** Changes that were noted above `after` and not made in a session of the service. */
+export async function readStrangers(
+  client: ClientBase,
+  {
+    after = 0,
+    until = NO_NOTE,
+    since: { provedSince },
+  }: { after?: number; until?: number | undefined; since: Pick<Look, "provedSince"> },
+): Promise<StateFinding[]> {
+  if (provedSince == null) return [];
+  return readRows<StateFinding>(
+    client,
+    `SELECT table_name AS kind, row_key AS id, 'stranger' AS what FROM act_row
+      WHERE id > $1 AND id <= $2 AND proof IS DISTINCT FROM $3 GROUP BY table_name, row_key ORDER BY min(id)`,
+    [Math.max(after, provedSince), until, sessionProof()],
+  );
+}
 
 async function rowsOfOwners(
   client: ClientBase,
-  kind: StateKindName,
+  kind: string,
   owners: readonly string[],
 ): Promise<SealedRow[]> {
-  const { among, owner } = STATE_KINDS[kind];
+  const { among, owner } = stateKind(kind);
   const { rows } = await sender(
     client,
     NO_TIMEOUT_MS,
@@ -170,7 +246,7 @@ SELECT coalesce(r.id, s.row_id) AS id, r.facts, s.seal FROM (${among}) r
 
 /** Rows that differ from their seals; `renewed`: only by columns that a release has added. */
 export function differingOf(
-  kind: StateKindName,
+  kind: string,
   rows: readonly SealedRow[],
 ): { renewed: SealChange[]; others: DifferingRow[] } {
   const renewed: SealChange[] = [];
@@ -189,19 +265,14 @@ export function differingOf(
 export const beforeOf = (place: number) =>
   `CASE WHEN cardinality($${place}::text[]) > 0 THEN (r.facts::jsonb - $${place}::text[])::text END AS before`;
 
-interface PageOptions {
-  added: readonly string[];
-  after?: string;
-}
-
 /** The rows of a kind in the order of their seals. */
 async function* pagesOfSeals(
   client: ClientBase,
-  kind: StateKindName,
-  { added, after = "" }: PageOptions,
+  kind: string,
+  added: readonly string[],
 ): AsyncGenerator<SealedRow[]> {
-  const { among, owner } = STATE_KINDS[kind];
-  let from = after;
+  const { among, owner } = stateKind(kind);
+  let from = "";
   for (;;) {
     const seals = await readRows<{ id: string; seal: Buffer; owner: string }>(
       client,
@@ -221,62 +292,9 @@ async function* pagesOfSeals(
   }
 }
 
-/** Compares the next rows behind those of the last look, and finds those that differ without an act. */
-async function compareInTurn(
-  client: ClientBase,
-  last: KnownLook,
-  addedTo: (kind: StateKindName) => readonly string[],
-): Promise<{ findings: StateFinding[]; compared: string }> {
-  const findings: StateFinding[] = [];
-  const [begun = "", ...rest] = Buffer.from(last.compared ?? "", "base64")
-    .toString()
-    .split(" ");
-  const rowId = rest.join(" ");
-  const start = Math.max(0, STATE_KIND_NAMES.indexOf(begun as StateKindName));
-  let left = Math.max(TURN_MIN, Math.ceil(last.rows / LOOKS_A_DAY));
-  const round = STATE_KIND_NAMES.length + (rowId === "" ? 0 : 1);
-  const find = async (kind: StateKindName, others: readonly Pick<DifferingRow, "id" | "what">[]) => {
-    const ids = others.map(({ id }) => id);
-    const known = await readExplained(client, kind, ids, last);
-    for (const { id, what } of others) if (!known.has(id)) findings.push({ kind, id, what });
-  };
-  for (let turn = 0; turn < round; turn += 1) {
-    const kind = STATE_KIND_NAMES[(start + turn) % STATE_KIND_NAMES.length] as StateKindName;
-    const after = turn === 0 ? rowId : "";
-    for await (const page of pagesOfSeals(client, kind, { added: addedTo(kind), after })) {
-      await find(kind, differingOf(kind, page).others);
-      left -= page.length;
-      const to = page.at(-1)?.id ?? "";
-      if (left <= 0) return { findings, compared: Buffer.from(`${kind} ${to}`).toString("base64") };
-    }
-    await find(kind, await readUnsealed(client, kind));
-  }
-  return { findings, compared: "" };
-}
-
-async function readUnsealed(client: ClientBase, kind: StateKindName) {
-  const rows = await readRows<{ id: string }>(
-    client,
-    `SELECT r.id FROM (${STATE_KINDS[kind].rows}) r
-      WHERE NOT EXISTS (SELECT FROM state_seal s WHERE s.kind = $1 AND s.row_id = r.id) LIMIT ${SEAL_PAGE}`,
-    [kind],
-  );
-  return rows.map(({ id }) => ({ id, what: "added" as const }));
-}
-
-const addedColumns =
-  (columns: readonly { of: string; name: string }[]) =>
-  (kind: StateKindName): string[] => {
-    const { table }: StateKind = STATE_KINDS[kind];
-    return columns.filter(({ of }) => of === table).map(({ name }) => name);
-  };
-
 /** Columns of whole rows that a migration has added since the last look. */
-export async function columnsSince(
-  client: ClientBase,
-  { columns }: Look,
-): Promise<{ of: string; name: string }[]> {
-  const known = new Set(columns.split(","));
+export async function columnsSince(client: ClientBase, last: Look): Promise<{ of: string; name: string }[]> {
+  const known = new Set(unpackColumns(last).split(","));
   return (await readColumns(client, WHOLE_TABLES))
     .split(",")
     .filter((column) => !known.has(column))
@@ -284,19 +302,21 @@ export async function columnsSince(
     .map(([of = "", name = ""]) => ({ of, name }));
 }
 
-/** The rows of these that an act since the last look explains. */
+/** The rows of these that the service has changed since the last look. */
 export async function readExplained(
   client: ClientBase,
-  kind: StateKindName,
+  kind: string,
   ids: readonly string[],
-  { auditId, entryId, couponEventId, at }: KnownLook,
+  last: KnownLook,
 ): Promise<Set<string>> {
   if (ids.length === 0) return new Set();
-  const { owner } = STATE_KINDS[kind];
+  const { owner, noted } = stateKind(kind);
+  const isNoted = last.noteId !== undefined;
+  const { auditId, entryId, couponEventId, at } = last;
   const rows = await readRows<{ id: string }>(
     client,
-    `SELECT r.id FROM unnest($5::text[]) AS r (id) WHERE ${owner("r.id")} IN (${touchedBy(kind)})`,
-    [auditId, entryId, couponEventId, at, ids],
+    `SELECT r.id FROM unnest($5::text[]) AS r (id) WHERE ${owner("r.id")} IN (${isNoted ? noted : NAMED_BEFORE_NOTES})`,
+    [...(isNoted ? notedBy(last, NO_NOTE) : [auditId, entryId, couponEventId, at]), ids],
   );
   return new Set(rows.map(({ id }) => id));
 }
@@ -334,7 +354,7 @@ export async function noteLook(
   now: Date,
   told: Told | null,
 ): Promise<void> {
-  const look = { ...seen, secret: nameOfSecret() };
+  const look = { ...seen, secret: nameOfSecret(), madeAt: now.getTime() };
   const events = [rowOf({ kind: LOOK_EVENT, details: { ...look, mark: markOf(look) } }, now)];
   if (told !== null) events.unshift(rowOf({ kind: "state.changed", details: told }, now));
   await client.query(INSERT_EVENTS, [JSON.stringify(events)]);

@@ -3,6 +3,7 @@ import { type AdminActor, isOwnMerchant } from "@/lib/portal/acts/actor";
 import { administer, lockRow } from "@/lib/portal/acts/administer";
 import type { AdminContext } from "@/lib/portal/acts/context";
 import { AdminError } from "@/lib/portal/acts/errors";
+import { requireProved } from "@/lib/portal/security-log/proved";
 
 export interface DecideApprovalInput {
   approvalId: number;
@@ -28,6 +29,7 @@ export function decideApproval(
     await requireIndependent(tx, { approver: actor.userId, asker: row.userId, now });
     if (row.state !== "pending" || row.expiresAt <= now)
       throw new AdminError("conflict", { subject: "approval", version: 0 });
+    await requireProved(tx, [["till_approval", approvalId]]);
     const state = decision === "approve" ? "approved" : "refused";
     await tx.tillApproval.update({
       where: { id: approvalId },

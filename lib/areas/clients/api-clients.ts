@@ -1,7 +1,9 @@
 import type { Pool } from "pg";
 import type { Sandbox } from "@/lib/ledger/core/reach";
+import { isStrange, strangerValues } from "@/lib/log/proved";
 import type { Clock } from "@/lib/platform/clock";
 import { serviceSecret, unseal } from "@/lib/platform/seal";
+import { tellStrange } from "@/lib/portal/security-log/proved";
 import {
   type ApiClient,
   addressList,
@@ -37,7 +39,16 @@ SELECT c.id, s.id AS secret_id, c.user_id, c.merchant_id, c.scopes, c.ip_ranges,
        (SELECT coalesce(json_agg(json_build_object('id', b.id, 'msisdn', b.msisdn, 'isActive', b.is_active)), '[]')
           FROM branch b
          WHERE b.merchant_id = c.merchant_id
-           AND (c.all_branches OR EXISTS (SELECT 1 FROM api_client_branch x WHERE x.client_id = c.id AND x.branch_id = b.id))) AS branches
+           AND (c.all_branches OR EXISTS (SELECT 1 FROM api_client_branch x WHERE x.client_id = c.id AND x.branch_id = b.id))) AS branches,
+       ${isStrange(
+         [
+           ["api_client", "c.id"],
+           ["api_client_secret", "c.id"],
+           ["api_client_signing_secret", "c.id"],
+           ["api_client_branch", "c.id"],
+         ],
+         2,
+       )} AS is_strange
   FROM api_client_secret s JOIN api_client c ON c.id = s.client_id JOIN merchant m ON m.id = c.merchant_id
  WHERE s.secret_hash = $1`;
 
@@ -78,6 +89,7 @@ interface ClientRow {
   sandbox: (Sandbox & { scenarios: (ScenarioWallet & { walletCode: string })[] }) | null;
   expires_at: Date | null;
   refused_for: Exclude<RefusedFor, "expired"> | null;
+  is_strange: boolean;
   branches: ApiClient["branches"] extends ReadonlyMap<string, infer Branch> ? Branch[] : never;
 }
 
@@ -156,12 +168,22 @@ export class ApiClients {
     const known = this.#remembered.get(digest);
     if (known !== undefined && Math.abs(now - known.readAt) < TRUSTED_FOR_MS) return known.found;
     const hash = Buffer.from(digest, "base64");
-    const found = this.pool.query<ClientRow>(READ_CLIENT, [hash]).then(({ rows }) => foundIn(rows[0]));
+    const found = this.#find(hash);
     if (this.#remembered.size >= REMEMBERED_MAX) this.#remembered.clear();
     this.#remembered.set(digest, { found, readAt: now });
     // A failed read is answered to its own callers only and not remembered.
     found.catch(() => this.#remembered.delete(digest));
     return found;
+  }
+
+  /** A client is unknown while rows that let it in were written by a stranger. */
+  async #find(hash: Buffer): Promise<Found | null> {
+    const { rows } = await this.pool.query<ClientRow>(READ_CLIENT, [
+      ...[hash, ...(await strangerValues(this.pool))],
+    ]);
+    if (rows[0]?.is_strange !== true) return foundIn(rows[0]);
+    await tellStrange({ kind: "api_client", id: String(rows[0].id) });
+    return null;
   }
 
   /** Notes when a secret was last used, at most once a minute, without keeping the caller waiting. */

@@ -6,6 +6,7 @@ import type { Clock } from "@/lib/platform/clock";
 import type { RecurringJob } from "@/lib/platform/recurring-job";
 import { formatLocalDate } from "@/lib/platform/time";
 import { type WaitingWork, waitingWork } from "@/lib/platform/waiting-work";
+import { requireProved } from "@/lib/portal/security-log/proved";
 
 export interface IssueRunnerOptions extends Pick<WaitingWork, "pool" | "onError"> {
   clock: Clock;
@@ -88,7 +89,7 @@ UPDATE coupon_issue SET cursor_line = $2, issued = issued + $3, refused = refuse
        state = CASE WHEN $2 = lines + unnamed THEN 'done' ELSE state END, finished_at = CASE WHEN $2 = lines + unnamed THEN $5::timestamptz END
  WHERE id = $1`;
 
-/** Issues the next coupons of a file, or takes the next ones back, in one transaction. Says whether there is more to do. */
+/** Issues the next coupons of a file, or takes the next ones back, in one transaction. Says whether there is more to do. @throws StrangeRowError */
 export async function issueStep(
   client: ClientBase,
   issueId: number,
@@ -98,6 +99,12 @@ export async function issueStep(
   try {
     const { rows } = await client.query<IssueRow>(LOCK_ISSUE, [issueId]);
     const issue = rows[0];
+    if (issue !== undefined)
+      await requireProved(client, [
+        ["coupon_issue", issueId],
+        ["coupon_issue_line", issueId],
+        ["coupon_template", issue.template_id],
+      ]);
     const now = clock.now();
     const isMore =
       issue !== undefined &&

@@ -6,11 +6,13 @@ import type { Ledger } from "@/lib/ledger/core/ledger";
 import { PROFILE_RECORD } from "@/lib/ledger/core/profile";
 import { CHANNEL } from "@/lib/ledger/core/types";
 import { openReferrals } from "@/lib/ledger/with/referrals/facts";
+import type { NotedRows } from "@/lib/log/proved";
 import { sender } from "@/lib/platform/database/sender";
 import { withSealedId } from "@/lib/platform/personal";
 import { inTransactionOn } from "@/lib/platform/transaction";
 import { ENTRIES_BEFORE } from "@/lib/portal/acts/audit-log";
 import { LOCK_MSISDNS } from "@/lib/portal/acts/lock-msisdns";
+import { requireProved } from "@/lib/portal/security-log/proved";
 import { readTaken } from "@/lib/wallet/facts";
 import { newWalletCode } from "@/lib/wallet/new-code";
 import { MAKE_WALLETS } from "@/lib/wallet/rows";
@@ -30,6 +32,13 @@ export interface CarryOutOptions {
   signal?: AbortSignal | undefined;
 }
 
+/** What an import goes by: nobody but the service may have written any of it. */
+export const rowsOf = (importId: number): NotedRows[] => [
+  ["wallet_import", importId],
+  ["wallet_import_row", importId],
+  ["wallet_import_part", importId],
+];
+
 /**
  * Carries an import out from where it stopped to its end. Each chunk of lines is one transaction: its wallets, what is
  * known of its customers, their consent, the audit rows, the lines' states and the import's place are there together or
@@ -37,12 +46,14 @@ export interface CarryOutOptions {
  * once for ever; lines whose points may not have been posted are found by their state and posted first.
  *
  * So it can be killed at any moment and carried on by any process. The caller holds the import's lock on this connection.
+ * @throws StrangeRowError
  */
 export async function carryOut(
   client: PoolClient,
   { importId, ledger, now, signal }: CarryOutOptions,
 ): Promise<"done" | "stopped" | "interrupted"> {
   for (;;) {
+    await requireProved(client, rowsOf(importId));
     await postOpeningPoints(client, { importId, ledger });
     if (signal?.aborted) return "interrupted";
     const outcome = await inTransactionOn(client, () => carryOutChunk(client, importId, now()));

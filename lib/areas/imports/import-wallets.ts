@@ -14,7 +14,8 @@ import type { AdminContext } from "@/lib/portal/acts/context";
 import { AdminError } from "@/lib/portal/acts/errors";
 import { countAlone } from "@/lib/portal/acts/points-alone";
 import { FORGET_PASSES } from "@/lib/portal/acts/wallet-views";
-import { carryOut } from "./carry-out";
+import { requireProved } from "@/lib/portal/security-log/proved";
+import { carryOut, rowsOf } from "./carry-out";
 import { checkFile } from "./check-file";
 import { countsOf, type ImportRow, partsOf, weightOf } from "./read-imports";
 import { openQuestion } from "./read-line";
@@ -335,6 +336,7 @@ export function createImportRunner({
         [importId],
       );
       const state = rows[0]?.state;
+      await requireProved(client, rowsOf(importId));
       if (state === "checking") await checkFile(client, { importId, now: clock.now(), signal });
       if (state === "running") await carryOut(client, { importId, ledger, now: () => clock.now(), signal });
     },

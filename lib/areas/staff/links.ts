@@ -9,6 +9,7 @@ import type { AdminContext } from "@/lib/portal/acts/context";
 import { AdminError } from "@/lib/portal/acts/errors";
 import { personName } from "@/lib/portal/acts/person";
 import { administerAgreed } from "@/lib/portal/acts/second-person";
+import { requireProved, StrangeRowError } from "@/lib/portal/security-log/proved";
 import { actOnOwnAccount } from "@/lib/portal/session/own-account";
 import { hashNewPassword, PASSWORD_PROVIDER, requireGoodPassword, storePassword } from "./sign-in";
 import { changeUser, lockUser, noteAccess, requireSecondPerson, type UserView } from "./user";
@@ -147,7 +148,7 @@ interface LinkHolder {
 
 /** The user of the token, if it is valid and the user has access. @throws AdminError link_expired, merchant_ended */
 async function findLinkHolder(
-  database: Pick<Transaction, "userLink" | "merchant" | "programme" | "user">,
+  database: Pick<Transaction, "userLink" | "merchant" | "programme" | "user" | "$queryRawUnsafe">,
   token: string,
   now: Date,
 ): Promise<LinkHolder> {
@@ -163,6 +164,12 @@ async function findLinkHolder(
   if (user.merchantId !== null && user.merchant?.isActive === false)
     throw await merchantEnded(database, user.merchantId);
   const { id: userId, username, role, merchantId, merchant } = user;
+  await requireProved(database, [
+    ["user_link", userId],
+    ["app_user", userId],
+  ]).catch((error: unknown) => {
+    throw error instanceof StrangeRowError ? new AdminError("link_expired") : error;
+  });
   return {
     userId,
     createdBy: link.createdBy,

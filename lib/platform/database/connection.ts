@@ -1,5 +1,6 @@
 import type { ClientBase, ClientConfig, PoolConfig } from "pg";
 import { env } from "@/lib/platform/env";
+import { proveSession, sessionToken } from "./act-rows";
 
 /** How long a dead peer may go unnoticed on an idle connection before the system starts to ask. */
 const KEEP_ALIVE_DELAY_MS = 10_000;
@@ -18,14 +19,21 @@ export function databaseUrl(): string {
   return url;
 }
 
-/** Settings of every connection of the service; to the database, where no other `url` is given. */
-export function connectionConfig(purpose: string, url = databaseUrl()): ClientConfig {
+/**
+ * Settings of every connection of the service; to the database, where no other `url` is given. A pool's connections say that they are the
+ * service's; a single one that writes does so by `proveSession`.
+ */
+export function connectionConfig(
+  purpose: string,
+  url = databaseUrl(),
+): ClientConfig & Pick<PoolConfig, "onConnect"> {
   return {
     connectionString: url,
     connectionTimeoutMillis: env().databaseTimeoutMs,
     keepAlive: true,
     keepAliveInitialDelayMillis: KEEP_ALIVE_DELAY_MS,
     application_name: `points-service ${purpose}`,
+    onConnect: proveSession,
   };
 }
 
@@ -56,14 +64,15 @@ export function poolConfig(
 
 /**
  * Gives a new session its time limits. The time zone is UTC because the Prisma adapter reads and writes timestamps as
- * UTC whatever the session says. `transaction_timeout` exists from PostgreSQL 17; an older server goes without.
+ * UTC whatever the session says. `transaction_timeout` exists from PostgreSQL 17; an older server goes without. The token says that the session is
+ * the service's own.
  */
 async function limitSession(
   client: ClientBase,
   { timeoutMs, plansOnce, waitsForDisk }: { timeoutMs: number; plansOnce: boolean; waitsForDisk: boolean },
 ): Promise<void> {
   await client.query(
-    `SELECT set_config(wanted.name, wanted.setting, false)
+    `SELECT set_config(wanted.name, wanted.setting, false), set_config('points.proof', $3, false)
        FROM (VALUES ('TimeZone', 'UTC'),
                     ('plan_cache_mode', $2),
                     ('statement_timeout', $1),
@@ -71,7 +80,7 @@ async function limitSession(
                     ('idle_in_transaction_session_timeout', $1),
                     ('transaction_timeout', $1)) AS wanted (name, setting)
        JOIN pg_settings USING (name)`,
-    [`${timeoutMs}ms`, plansOnce ? "force_generic_plan" : "auto"],
+    [`${timeoutMs}ms`, plansOnce ? "force_generic_plan" : "auto", sessionToken() ?? ""],
   );
   if (!waitsForDisk) await client.query("SET synchronous_commit = off");
 }

@@ -5,6 +5,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import pg from "pg";
 import { log } from "@/lib/platform/log";
 import { inTransactionOn } from "@/lib/platform/transaction";
+import { makeTriggers } from "./act-rows";
 import { roleOf } from "./address";
 import { revokeFromOthers } from "./foreign-roles";
 import {
@@ -124,6 +125,7 @@ async function bringUpToDate(
   const applied = await readApplied(session);
   const missing = findMissing(migrations, applied, { mayBeNewer: true });
   await applyAll(session, missing, isFromBefore(applied) ? takeOver : carryOut);
+  await makeTriggers(session, (act, table) => untilOutOfTheWay(act, { name: `the triggers of ${table}` }));
   const service = serviceRole === may.role ? undefined : serviceRole;
   if (service !== undefined) await grant(session, service);
   await revokeFromOthers(session, service ?? null);
@@ -276,7 +278,7 @@ async function apply(session: pg.Client, migration: Migration, act: typeof carry
 }
 
 /** Tries again, with a longer pause each time, while other transactions hold the tables. */
-async function untilOutOfTheWay(work: () => Promise<void>, { name }: Migration): Promise<void> {
+async function untilOutOfTheWay(work: () => Promise<void>, { name }: Pick<Migration, "name">): Promise<void> {
   const deadline = performance.now() + TABLE_WAIT_MS;
   for (let pauseMs = PAUSE_MS.first; ; pauseMs = Math.min(pauseMs * 2, PAUSE_MS.max)) {
     try {

@@ -9,8 +9,20 @@ interface RowRule {
   where: string;
 }
 
-/** Kinds of rows that are sealed one by one; the rest is in a chain, or made again from the log. */
-export type SealedKind = Exclude<Seal, "chain" | "replayed">;
+/** Kinds of rows that have facts of their own; the rest is in a chain, made again from the log, noted only, or sealed with all columns. */
+export type SealedKind = Exclude<Seal, "chain" | "replayed" | "noted" | "strangers" | "row">;
+/** How changes of a table's rows are noted (lib/platform/database/act-rows.ts). */
+export interface NotedTable {
+  /** All changes, or those that were not made in a session of the service. */
+  of: "all" | "strangers";
+  /** The kind of rows that are sealed with all columns but `except`: the table's name. */
+  kind?: string;
+  /** The columns of the key with their types, that of the record that the row belongs to first. */
+  key: readonly (readonly [column: string, type: string])[];
+  except: readonly string[];
+  /** Whether the log proves the other columns. */
+  isReplayed?: boolean;
+}
 /** Sections of the file of everything that is held about a customer. */
 export type HeldKind = Extract<Facts, { held: unknown }>["held"][number];
 /** Kinds of rows that are kept for a number of days. */
@@ -24,6 +36,10 @@ const ALL: readonly (readonly [
     erased?: readonly Rule[];
   },
 ])[] = Object.entries(TABLES);
+
+export const NOTED_TABLES: Readonly<Record<string, NotedTable>> = Object.fromEntries(
+  Object.entries(TABLES).flatMap(([table, facts]) => ("noted" in facts ? [[table, facts.noted]] : [])),
+);
 
 export function tablesSealedBy(seal: Seal): string[] {
   return ALL.flatMap(([table, { sealed }]) => (sealed.includes(seal) ? [table] : []));

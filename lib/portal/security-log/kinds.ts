@@ -52,7 +52,7 @@ const OTHER_KINDS = {
   "account.use_backup_code": {},
   // The digest of the seals of what stands beside the log (lib/areas/anchors/state.ts).
   "state.sealed": {},
-  "state.changed": { isGrave: true },
+  "state.changed": { isGrave: true, isOftenTheSame: true },
 } as const satisfies Record<string, Kind>;
 
 export type SecurityKind = keyof typeof OTHER_KINDS | keyof typeof NOTED_ACTS;

@@ -6,12 +6,14 @@ import { APIError } from "better-auth/api";
 import { genericOAuth } from "better-auth/plugins/generic-oauth";
 import { twoFactor } from "better-auth/plugins/two-factor";
 import { username } from "better-auth/plugins/username";
+import type { NotedRows } from "@/lib/log/proved";
 import type { Prisma } from "@/lib/platform/database/generated/client";
 import { prisma } from "@/lib/platform/database/pools";
 import { env } from "@/lib/platform/env";
 import { log } from "@/lib/platform/log";
 import { processSingleton } from "@/lib/platform/process-singleton";
 import type { Ended } from "@/lib/portal/acts/access-ended";
+import { isProved } from "@/lib/portal/security-log/proved";
 import { hashPassword, verifyPassword } from "./password";
 import { PASSWORD_LENGTH_MAX, PASSWORD_LENGTH_MIN } from "./password-rules";
 
@@ -228,13 +230,29 @@ export function whyEnded(code: string | null | undefined): Ended | null {
   return ended === "USER" ? { userId: Number(id) } : { merchantId: Number(id) };
 }
 
-/** Only those who have proven who they are come this far: they are told of the end, which tells a guesser nothing. */
+/** Rows that let a person in: a stranger may have written none of them. */
+const WAYS_IN = [
+  "app_user",
+  "user_branch",
+  "account",
+  "two_factor",
+  "two_factor_code",
+  "passkey",
+  "staff_pin",
+] as const;
+
+/**
+ * Only those who have proven who they are come this far: they are told of the end, which tells a guesser nothing. Ways in that the service did
+ * not write get the answer of a wrong password.
+ */
 async function refuseUnlessActive(database: Prisma.TransactionClient, userId: number): Promise<void> {
   const user = await database.user.findUnique({
     where: { id: userId },
     select: { isActive: true, kind: true, merchant: { select: { id: true, isActive: true } } },
   });
   if (user?.kind !== "portal") throw new APIError("UNAUTHORIZED");
+  const waysIn = WAYS_IN.map((table): NotedRows => [table, userId]);
+  if (!(await isProved(database, waysIn))) throw new APIError("UNAUTHORIZED");
   if (!user.isActive) throw new APIError("UNAUTHORIZED", { code: `USER_ENDED_${userId}` });
   if (user.merchant?.isActive === false)
     throw new APIError("UNAUTHORIZED", { code: `MERCHANT_ENDED_${user.merchant.id}` });

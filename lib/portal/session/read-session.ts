@@ -1,8 +1,10 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 import type { ShiftPolicy } from "@/lib/ledger/core/shift-policy";
+import { isStrange, strangerValues } from "@/lib/log/proved";
 import { type Database, readRows } from "@/lib/platform/rows";
 import type { PermissionSet } from "@/lib/portal/acts/permissions";
 import type { ActorBranch } from "@/lib/portal/acts/portal-actor";
+import { tellStrange } from "@/lib/portal/security-log/proved";
 import { type Beginning, portalAuth } from "./portal-auth";
 
 /** A session ends this long after its sign-in, however much it is used. */
@@ -83,7 +85,16 @@ const STATEMENT = `
                     WHERE b.merchant_id = m.id
                       AND (u.role IS DISTINCT FROM 'cashier'
                            OR EXISTS (SELECT 1 FROM user_branch ub WHERE ub.user_id = u.id AND ub.branch_id = b.id))),
-                  '[]') AS branches
+                  '[]') AS branches,
+         ${isStrange(
+           [
+             ["session", "s.id"],
+             ["app_user", "u.id"],
+             ["user_branch", "u.id"],
+             ["permission_set", "u.permission_set_id"],
+           ],
+           3,
+         )} AS "isStrange"
     FROM session s
     JOIN app_user u ON u.id = s.user_id
     LEFT JOIN merchant m ON m.id = u.merchant_id
@@ -91,8 +102,8 @@ const STATEMENT = `
 
 /**
  * The session whose signed cookie the request carries, in one statement: it is read for every page and every request of the
- * portal. `tillHash` names the device (lib/portal/session/own-till.ts). Null without a cookie, with one that this service has not signed, and when there is no such session. Whether
- * it is still open is for the caller to see. Throws only when the database fails.
+ * portal. `tillHash` names the device (lib/portal/session/own-till.ts). Null without a cookie, with one that this service has not signed, when there is no such session, and when
+ * the service did not write it and its user's rights. Whether it is still open is for the caller to see. Throws only when the database fails.
  */
 export async function readSession(
   database: Database,
@@ -101,8 +112,11 @@ export async function readSession(
 ): Promise<SessionRow | null> {
   const token = await signedToken(headers.get("cookie") ?? "");
   if (token === null) return null;
-  const [row] = await readRows<SessionRow>(database, STATEMENT, [token, tillHash]);
-  return row ?? null;
+  const values = [token, tillHash, ...(await strangerValues(database))];
+  const [row] = await readRows<SessionRow & { isStrange: boolean }>(database, STATEMENT, values);
+  if (row?.isStrange !== true) return row ?? null;
+  await tellStrange({ kind: "session", id: String(row.sessionId) });
+  return null;
 }
 
 /** The token of the session's cookie, as the library writes it: the token, a dot, and its HMAC-SHA256 in Base64. */

@@ -127,12 +127,15 @@ SELECT json_agg(json_build_array(wanted.place, i.id))
                         AND e.merchant_id = wanted.merchant_id AND (e.created_at >= $1::timestamptz - interval '${REPEATED_INVOICE_DAYS} days') IS TRUE AND NOT ${IS_CANCELLED}
                       ORDER BY e.id DESC LIMIT 1) i`;
 
+/** Approvals that the service did not write let nothing pass. */
+const IS_OF_SERVICE = `NOT EXISTS (SELECT FROM act_row s WHERE s.table_name = 'till_approval' AND s.row_key = x.id::text AND s.proof IS DISTINCT FROM session_proof())`;
+
 const APPROVALS = (users: string, operations: string, keys: string) => `
 SELECT json_agg(json_build_object('userId', a.user_id, 'operation', a.operation, 'key', a.key, 'id', a.id, 'requestHash', encode(a.request_hash, 'base64'),
                 'breaches', a.breaches, 'approvedBy', a.decided_by, 'expiresAt', a.expires_at))
   FROM unnest(${users}::int[], ${operations}::smallint[], ${keys}::text[]) AS wanted (user_id, operation, key)
  CROSS JOIN LATERAL (SELECT * FROM till_approval x WHERE x.user_id = wanted.user_id AND x.operation = wanted.operation AND x.key = wanted.key
-                        AND x.state = 'approved' LIMIT 1) a`;
+                        AND x.state = 'approved' AND ${IS_OF_SERVICE} LIMIT 1) a`;
 
 /**
  * Each person's acts of today before the counting of the day began, from the log: every act at a till names its branch. Where a clock was

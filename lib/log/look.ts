@@ -1,18 +1,21 @@
 import { createHmac } from "node:crypto";
+import { deflateRawSync, inflateRawSync } from "node:zlib";
 import type { ClientBase } from "pg";
 import { entryMac } from "@/lib/ledger/core/mac";
-import { readCodes } from "@/lib/log/state-kinds";
 import { NO_TIMEOUT_MS, sender } from "@/lib/platform/database/sender";
 import { EnvError } from "@/lib/platform/env";
 import { type Database, readRows } from "@/lib/platform/rows";
 import { dataSecret, sealingKey } from "@/lib/platform/seal";
 import { CLOCK_TOLERANCE_MS } from "@/lib/platform/time-base";
+import { readCodes } from "./state-kinds";
 
-/** Where the chained logs stood at a look. */
+/** Where the chained logs, and the notes of the triggers, stood at a look. */
 export interface Heads {
   auditId: number;
   entryId: number;
   couponEventId: number;
+  /** Of `act_row`; absent in looks of before, when nothing was noted. */
+  noteId?: number;
 }
 
 /** A look at what stands beside the log, as its event in the security log has it. */
@@ -21,7 +24,7 @@ export interface Look extends Heads {
   secret: string;
   /** Of all seals. */
   digest: string;
-  /** The columns that whole rows were sealed with: table.column, with commas. */
+  /** The columns that whole rows were sealed with, packed ({@link unpackColumns}). */
   columns: string;
   /** Entries above this number carry a code; null until all instances write it, a day after the first look. */
   codesSince: number | null;
@@ -29,14 +32,20 @@ export interface Look extends Heads {
   codesProved: number;
   /** Rows that have seals. */
   rows: number;
-  /** In base64 the kind and, behind a blank, the row up to which rows were compared in turn; absent in looks of before. */
+  /** In looks of before: how far rows were compared in turn. */
   compared?: string;
+  /** Each change noted above this number must be the service's; null until all instances say who they are, a day after the first such look. */
+  provedSince?: number | null;
+  /** When the look was made, in milliseconds: an event that is put in again has another time. Absent in looks of before. */
+  madeAt?: number;
   /** Whether it was written while rows were being sealed: the next look begins where the one before ended. */
   isPart?: boolean;
 }
 
 export type KnownLook = Look & {
   at: Date;
+  /** The number of its event. */
+  eventId: number;
   /** False when whoever wrote the event did not know the secret. */
   isGenuine: boolean;
 };
@@ -63,11 +72,13 @@ export function sealOf(kind: string, id: string, facts: string): Buffer {
 export function markOf(look: Look): string {
   const { auditId, entryId, couponEventId, codesSince, codesProved, digest, columns } = look;
   const since = look.compared === undefined ? [] : [look.compared, look.isPart];
+  const noted = look.madeAt === undefined ? [] : [look.madeAt, look.noteId, look.provedSince];
   return hmac()
     .update(
       JSON.stringify([
         ...["look", auditId, entryId, couponEventId, codesSince, codesProved, digest, columns],
         ...since,
+        ...noted,
       ]),
     )
     .digest("base64");
@@ -132,14 +143,50 @@ function termOf(kind: string, id: string, seal: Buffer): bigint {
   );
 }
 
+/** Events that are looked through for one that the service made: others cannot end the looks by events of their own. */
+const LOOKS_READ = 100;
+
+/**
+ * The last look that the service made: one of another secret where the service wrote it, so that two secrets are never mixed. Events of strangers
+ * count for nothing.
+ */
 export async function readLastLook(database: Database): Promise<KnownLook | null> {
-  const [row] = await readRows<{ at: Date; details: Look & { mark: string } }>(
+  const rows = await readRows<{ id: number; at: Date; details: Look & { mark: string } }>(
     database,
-    "SELECT created_at AS at, details FROM security_event WHERE kind = $1 ORDER BY id DESC LIMIT 1",
+    `SELECT id, created_at AS at, details FROM security_event e
+      WHERE kind = $1 AND NOT EXISTS (SELECT FROM act_row x WHERE x.table_name = 'security_event' AND x.row_key = e.id::text)
+      ORDER BY id DESC LIMIT ${LOOKS_READ}`,
     [LOOK_EVENT],
   );
-  if (row === undefined) return null;
-  return { ...row.details, at: row.at, isGenuine: row.details.mark === markOf(row.details) };
+  const looks = rows.map(({ id, at, details }): KnownLook => {
+    const isOfItsTime = details.madeAt === undefined || details.madeAt === at.getTime();
+    return { ...details, at, eventId: id, isGenuine: isOfItsTime && details.mark === markOf(details) };
+  });
+  const [newest = null] = looks;
+  if (newest !== null && newest.secret !== nameOfSecret()) return newest;
+  return looks.find(({ isGenuine }) => isGenuine) ?? newest;
+}
+
+/** Whether an event after the last look says that it is one, and nobody of the service wrote it. */
+export async function hasForgedLook(database: Database, { eventId }: KnownLook): Promise<boolean> {
+  const found = await readRows(database, "SELECT FROM security_event WHERE kind = $1 AND id > $2 LIMIT 1", [
+    LOOK_EVENT,
+    eventId,
+  ]);
+  return found.length > 0;
+}
+
+const PACKED = "packed:";
+
+/** Names of columns as one text; in plain form they would be most of each look. */
+export function packColumns(columns: string): string {
+  return PACKED + deflateRawSync(columns).toString("base64");
+}
+
+/** table.column, with commas. Looks of before have them in plain form. */
+export function unpackColumns({ columns }: Pick<Look, "columns">): string {
+  if (!columns.startsWith(PACKED)) return columns;
+  return inflateRawSync(Buffer.from(columns.slice(PACKED.length), "base64")).toString();
 }
 
 /** The columns of the tables whose rows are sealed whole. */
@@ -153,11 +200,11 @@ export async function readColumns(database: Database, tables: readonly string[])
   return row?.columns ?? "";
 }
 
-export async function readFirstLook(database: Database): Promise<Date> {
+export async function readFirstLook(database: Database, { withNotes = false } = {}): Promise<Date> {
   const [row] = await readRows<{ at: Date | null }>(
     database,
-    "SELECT min(created_at) AS at FROM security_event WHERE kind = $1",
-    [LOOK_EVENT],
+    "SELECT min(created_at) AS at FROM security_event WHERE kind = $1 AND (NOT $2 OR details ? 'noteId')",
+    [LOOK_EVENT, withNotes],
   );
   return row?.at ?? new Date();
 }
