@@ -4,10 +4,12 @@ import path from "node:path";
 import { parseArgs, promisify } from "node:util";
 import pg from "pg";
 import { systemClock } from "@/lib/platform/clock";
+import { proveSession } from "@/lib/platform/database/act-rows";
 import { connectionConfig } from "@/lib/platform/database/connection";
 import { startEmbedded } from "@/lib/platform/database/embedded";
 import { copyCluster } from "@/lib/platform/database/embedded/base-backup";
 import { prepareCluster } from "@/lib/platform/database/embedded/cluster";
+import { knowsSecret } from "@/lib/platform/database/prepare";
 import { completeEnv, EnvError, EXIT_CODE_SETTINGS, env, inheritedEnv } from "@/lib/platform/env";
 import { auditStatement } from "@/lib/portal/acts/audit-log";
 import { SYSTEM_USER_EMAIL } from "@/lib/portal/acts/system-user";
@@ -175,6 +177,8 @@ function ends(
 async function withSession(url: string, work: (session: pg.Client) => Promise<void>): Promise<void> {
   const session = new pg.Client({ ...connectionConfig("backup"), connectionString: url });
   await session.connect();
+  await knowsSecret();
+  await proveSession(session);
   try {
     await work(session);
   } finally {

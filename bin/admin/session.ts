@@ -5,7 +5,7 @@ import { registerProof } from "@/lib/platform/database/act-rows";
 import { startEmbedded } from "@/lib/platform/database/embedded";
 import { migrateFor, requireMigrated } from "@/lib/platform/database/migrate";
 import { closePools, portalPool, prisma } from "@/lib/platform/database/pools";
-import { findSessionSecret } from "@/lib/platform/database/prepare";
+import { findSessionSecret, knowsSecret } from "@/lib/platform/database/prepare";
 import { completeEnv, env } from "@/lib/platform/env";
 import { type AdminActor, systemActor } from "@/lib/portal/acts/actor";
 import type { AdminContext, WalletAdminContext } from "@/lib/portal/acts/context";
@@ -38,6 +38,7 @@ export async function withDatabase<Result>(
   const url = databaseUrl ?? embedded?.url ?? "";
   try {
     // What a session without the service's secret changes counts as done behind the service's back.
+    if (databaseUrl !== undefined && !(await knowsSecret())) throw new CommandError(WITHOUT_SECRET);
     completeEnv({ databaseUrl: url, sessionSecret: await findSessionSecret() });
     // Beside a running service, or on a server of one's own, the schema is not this command's to change.
     if (embedded?.isHolder) await migrateFor(embedded);
@@ -56,6 +57,9 @@ export async function withDatabase<Result>(
     }
   }
 }
+
+const WITHOUT_SECRET =
+  "SESSION_SECRET is not known here, and the service would not accept what this command changes. Run it with the service's settings.";
 
 /** The demo data wants to find the database empty, so where it is expected nothing may be laid before it. */
 async function prepareProgramme({ database }: AdminContext): Promise<number> {

@@ -8,7 +8,9 @@ import { endpointTroubles, limitTroubles, signingTroubles } from "@/lib/areas/wa
 import { findDemoAccess } from "@/lib/demo/access";
 import { contactsOf, isMail } from "@/lib/ledger/core/setting";
 import { requireSecretOfDatabase } from "@/lib/log/look";
+import { countStrange } from "@/lib/log/proved";
 import { readUnsigned } from "@/lib/log/waiting";
+import { tablesWithoutTriggers } from "@/lib/platform/database/act-rows";
 import { foreignReaders } from "@/lib/platform/database/foreign-roles";
 import { requireRightClock } from "@/lib/platform/database/keep-time";
 import { knowsSecret } from "@/lib/platform/database/prepare";
@@ -38,6 +40,7 @@ export async function findInDatabase(
     ["anchor key", () => findKey(pool)],
     ["secret", () => findSecret(pool)],
     ["signing", () => findSigning(pool, settings, now)],
+    ["changes", () => findChanges(pool)],
     ["backup", () => findBackup(pool, now)],
     ["limits", () => findLimits(pool, now)],
     ["webhooks", () => findWebhooks(pool, now)],
@@ -66,7 +69,7 @@ async function findRoles(pool: Pool): Promise<Finding[]> {
     findings.push(
       wrong(
         "roles",
-        `the role of DATABASE_URL lacks rights on ${missing.slice(0, TABLES_SHOWN).join(", ")}${missing.length > TABLES_SHOWN ? " and more" : ""}. Run with both addresses: npm run migrate`,
+        `the role of DATABASE_URL lacks rights on ${shortened(missing)}. Run with both addresses: npm run migrate`,
       ),
     );
   if (await mayRewriteLogs(pool))
@@ -130,6 +133,31 @@ async function findSigning(
     ),
   ];
 }
+
+/** Sealed rows whose changes nothing notes, and those that were changed behind the service's back. */
+async function findChanges(pool: Pool): Promise<Finding[]> {
+  const unwatched = await tablesWithoutTriggers(pool);
+  if (unwatched.length > 0)
+    return [
+      wrong(
+        "changes",
+        `nothing notes changes of ${shortened(unwatched)}. Run as the tables' owner: npm run migrate`,
+      ),
+    ];
+  if (!(await knowsSecret())) return [unknown("changes", "SESSION_SECRET is not known here.")];
+  const strange = await countStrange(pool);
+  return strange === 0
+    ? [well("changes", "each record beside the log was changed by the service alone")]
+    : [
+        wrong(
+          "changes",
+          `${strange} records were changed in a session that is none of the service, and are not used. npm run verify names them; docs/operations.md (Anchors) says what to do.`,
+        ),
+      ];
+}
+
+const shortened = (names: readonly string[]) =>
+  `${names.slice(0, TABLES_SHOWN).join(", ")}${names.length > TABLES_SHOWN ? " and more" : ""}`;
 
 async function findBackup(pool: Pool, now: Date): Promise<Finding[]> {
   const [copy] = await readRows<{ at: Date; isProved: boolean; isOnSameDisk: boolean }>(

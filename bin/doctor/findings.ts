@@ -16,6 +16,7 @@ export type Part =
   | "anchor key"
   | "secret"
   | "signing"
+  | "changes"
   | "backup"
   | "limits"
   | "webhooks"

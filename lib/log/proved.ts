@@ -82,3 +82,13 @@ export async function findStrange(
   );
   return found ?? null;
 }
+
+/** How many rows strangers have changed. */
+export async function countStrange(database: Database): Promise<number> {
+  const [row] = await readRows<{ count: number }>(
+    database,
+    "SELECT count(DISTINCT (table_name, row_key))::int AS count FROM act_row WHERE id > $1 AND proof IS DISTINCT FROM $2::bytea",
+    await strangerValues(database),
+  );
+  return row?.count ?? 0;
+}

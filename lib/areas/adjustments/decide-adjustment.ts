@@ -11,7 +11,7 @@ import type { LedgerAdminContext } from "@/lib/portal/acts/context";
 import { AdminError, isAdminError } from "@/lib/portal/acts/errors";
 import type { AdminAction } from "@/lib/portal/acts/permissions";
 import { APPROVAL_HOURS } from "@/lib/portal/acts/second-person";
-import { requireProved } from "@/lib/portal/security-log/proved";
+import { isProved } from "@/lib/portal/security-log/proved";
 import { identifyWallet } from "@/lib/wallet/facts";
 import { adjustPoints } from "./adjust-points";
 import type { AskedKind } from "./schemas";
@@ -247,10 +247,10 @@ async function findWaiting(
 ): Promise<Waiting> {
   await tx.$queryRaw`SELECT 1 FROM point_adjustment WHERE id = ${adjustmentId} FOR UPDATE`;
   const row = await tx.pointAdjustment.findUnique({ where: { id: adjustmentId } });
-  if (row === null || !isOwnMerchant(actor, row.merchantId))
+  const isThere = row !== null && (await isProved(tx, [["point_adjustment", adjustmentId]]));
+  if (!isThere || !isOwnMerchant(actor, row.merchantId))
     throw new AdminError("not_found", { subject: "adjustment" });
   if (row.state !== "requested" || row.expiresAt <= now) throw decidedAlready();
-  await requireProved(tx, [["point_adjustment", adjustmentId]]);
   const user = await tx.user.findUniqueOrThrow({
     where: { id: row.requestedBy },
     select: { ...RIGHTS, merchantId: true, isActive: true },

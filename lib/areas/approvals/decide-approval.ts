@@ -3,7 +3,7 @@ import { type AdminActor, isOwnMerchant } from "@/lib/portal/acts/actor";
 import { administer, lockRow } from "@/lib/portal/acts/administer";
 import type { AdminContext } from "@/lib/portal/acts/context";
 import { AdminError } from "@/lib/portal/acts/errors";
-import { requireProved } from "@/lib/portal/security-log/proved";
+import { isProved } from "@/lib/portal/security-log/proved";
 
 export interface DecideApprovalInput {
   approvalId: number;
@@ -24,12 +24,12 @@ export function decideApproval(
   return administer(context, actor, "approval.decide", async ({ tx, now, record }) => {
     await lockRow(tx, "approval", approvalId);
     const row = await tx.tillApproval.findFirst({ where: { id: approvalId, kind: "limit" } });
-    if (row === null || !isOwnMerchant(actor, row.merchantId))
+    const isThere = row !== null && (await isProved(tx, [["till_approval", approvalId]]));
+    if (!isThere || !isOwnMerchant(actor, row.merchantId))
       throw new AdminError("not_found", { subject: "approval" });
     await requireIndependent(tx, { approver: actor.userId, asker: row.userId, now });
     if (row.state !== "pending" || row.expiresAt <= now)
       throw new AdminError("conflict", { subject: "approval", version: 0 });
-    await requireProved(tx, [["till_approval", approvalId]]);
     const state = decision === "approve" ? "approved" : "refused";
     await tx.tillApproval.update({
       where: { id: approvalId },

@@ -1,8 +1,7 @@
 import { isCommonPin } from "@/lib/areas/wallets/pins";
-import { findStrange } from "@/lib/log/proved";
 import type { Transaction } from "@/lib/portal/acts/administer";
 import type { AdminContext } from "@/lib/portal/acts/context";
-import { tellStrange } from "@/lib/portal/security-log/proved";
+import { isProved } from "@/lib/portal/security-log/proved";
 import { writeSecurityEvent } from "@/lib/portal/security-log/write-event";
 import { hashPassword, verifyPassword } from "@/lib/portal/session/password";
 
@@ -94,9 +93,8 @@ export async function checkStaffPin(
     await hashPassword(pin);
     return { kind: "wrong", isLocked: false };
   }
-  const strange = userId === null ? null : await findStrange(database, [["staff_pin", userId]]);
-  if (strange !== null) await tellStrange(strange);
-  if (!(await verifyPassword(attempt.hash, pin)) || strange !== null)
+  const isOwn = userId !== null && (await isProved(database, [["staff_pin", userId]]));
+  if (!(await verifyPassword(attempt.hash, pin)) || !isOwn)
     return { kind: "wrong", isLocked: attempt.is_locked };
   await database.staffPin.updateMany({
     where: { userId: userId ?? 0 },

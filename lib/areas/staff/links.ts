@@ -9,7 +9,7 @@ import type { AdminContext } from "@/lib/portal/acts/context";
 import { AdminError } from "@/lib/portal/acts/errors";
 import { personName } from "@/lib/portal/acts/person";
 import { administerAgreed } from "@/lib/portal/acts/second-person";
-import { requireProved, StrangeRowError } from "@/lib/portal/security-log/proved";
+import { isProved } from "@/lib/portal/security-log/proved";
 import { actOnOwnAccount } from "@/lib/portal/session/own-account";
 import { hashNewPassword, PASSWORD_PROVIDER, requireGoodPassword, storePassword } from "./sign-in";
 import { changeUser, lockUser, noteAccess, requireSecondPerson, type UserView } from "./user";
@@ -164,12 +164,11 @@ async function findLinkHolder(
   if (user.merchantId !== null && user.merchant?.isActive === false)
     throw await merchantEnded(database, user.merchantId);
   const { id: userId, username, role, merchantId, merchant } = user;
-  await requireProved(database, [
+  const made = [
     ["user_link", userId],
     ["app_user", userId],
-  ]).catch((error: unknown) => {
-    throw error instanceof StrangeRowError ? new AdminError("link_expired") : error;
-  });
+  ] as const;
+  if (!(await isProved(database, made))) throw new AdminError("link_expired");
   return {
     userId,
     createdBy: link.createdBy,

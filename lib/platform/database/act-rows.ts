@@ -9,7 +9,7 @@ import { NOTED_TABLES, type NotedTable } from "./tables";
 /**
  * Changes of sealed rows are noted by triggers, in `act_row`: the row, the transaction, and the proof of the session. A session of the service
  * says a token that is made with the service's secret and stands in no table; the trigger keeps the first half of the token's SHA-256. So a change
- * by whoever has only the database's password is told from one of the service, whatever else they write (docs/decisions/0059).
+ * by whoever has only the database's password is told from one of the service, whatever else they write (docs/decisions/0058).
  */
 
 const PROOF_BYTES = 16;

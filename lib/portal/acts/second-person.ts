@@ -20,7 +20,7 @@ import type { AdminAction } from "@/lib/portal/acts/permissions";
 import { hasOthers, readSecondPersons } from "@/lib/portal/acts/second-persons";
 import { decidesAlone } from "@/lib/portal/acts/setting-up";
 import { isValueAction, VALUE_ACTS } from "@/lib/portal/acts/value-acts";
-import { requireProved } from "@/lib/portal/security-log/proved";
+import { isProved } from "@/lib/portal/security-log/proved";
 import { ownWalletCodes } from "@/lib/wallet/own";
 import { type AloneKind, countAlone } from "./points-alone";
 
@@ -187,9 +187,9 @@ async function findApproval({ tx, actor, now }: Act, asked: AskedAct, why: Why):
       decidedAt: { gt: new Date(now.getTime() - APPROVAL_HOURS * HOUR_MS) },
     },
   });
-  if (found?.decidedBy == null) throw new SecondPersonNeeded(asked, why);
+  if (found?.decidedBy == null || !(await isProved(tx, [["point_adjustment", found.id]])))
+    throw new SecondPersonNeeded(asked, why);
   await requireIndependent(tx, { approver: found.decidedBy, asker: actor.userId, now });
-  await requireProved(tx, [["point_adjustment", found.id]]);
   const text = "UPDATE point_adjustment SET used_at = $2::timestamptz, request = NULL WHERE id = $1";
   return { approvedBy: found.decidedBy, used: [{ text, values: [found.id, now.toISOString()] }] };
 }

@@ -13,12 +13,22 @@ export class StrangeRowError extends Error {
  * @throws StrangeRowError
  */
 export async function requireProved(database: Database, rows: readonly NotedRows[]): Promise<void> {
+  const found = await lookFor(database, rows);
+  if (found !== null)
+    throw new StrangeRowError(
+      `${found.kind} ${found.id} was changed in a session that is none of the service, and is left alone. ${ADVICE}`,
+    );
+}
+
+/** {@link requireProved} for those who treat such rows as rows that are not there. */
+export async function isProved(database: Database, rows: readonly NotedRows[]): Promise<boolean> {
+  return (await lookFor(database, rows)) === null;
+}
+
+async function lookFor(database: Database, rows: readonly NotedRows[]) {
   const found = await findStrange(database, rows);
-  if (found === null) return;
-  await tellStrange(found);
-  throw new StrangeRowError(
-    `${found.kind} ${found.id} was changed in a session that is none of the service, and is left alone. ${ADVICE}`,
-  );
+  if (found !== null) await tellStrange(found);
+  return found;
 }
 
 const ADVICE = "npm run verify tells of all such rows; docs/operations.md says what to do.";

@@ -10,6 +10,7 @@ import { enrolWallet } from "@/lib/areas/wallets/enrol-wallet";
 import { mergeWallets } from "@/lib/areas/wallets/merge-wallets";
 import { portalPool } from "@/lib/platform/database/pg-pools";
 import { actAlone, createWorld, newDeal, uniqueMsisdn, type World } from "@/tests/support/admin-world";
+import { isDeep } from "@/tests/support/deep";
 
 /** Acts that change sealed rows of other records than their own: none of them is taken for tampering. */
 let world: World;
@@ -129,6 +130,58 @@ CREATE TRIGGER interrupt BEFORE INSERT ON state_seal EXECUTE FUNCTION interrupt(
     await owner.end();
   }
 }, 60_000);
+
+test.runIf(isDeep)(
+  "300,000 coupons that are issued, moved by merges, taken back and lapse are no finding",
+  async () => {
+    const { context, operator, database } = world;
+    await database.owner.query(
+      "UPDATE coupon_template SET stock_max = 1000000, stock_left = 900000 WHERE id = $1",
+      [templateId],
+    );
+    const client = await database.pool.connect();
+    const carryOut = async (id: number) => {
+      while (await issueStep(client, id, { clock: world.clock, timeZone: () => "Africa/Cairo" }));
+    };
+    try {
+      const { id: many } = await createIssue(context, operator, {
+        templateId,
+        fileName: "",
+        unnamed: 300_000,
+      });
+      await addIssueLines(context, operator, { issueId: many, after: 0, walletCodes: [], isLast: true });
+      await carryOut(many);
+      expect(await seal()).toEqual([]);
+      const wallets = [];
+      for (let made = 0; made < 40; made += 1) wallets.push(await enrol());
+      const walletCodes = wallets.map(({ walletCode }) => walletCode);
+      const { id: named } = await createIssue(context, operator, { templateId, fileName: "", unnamed: 0 });
+      await addIssueLines(context, operator, { issueId: named, after: 0, walletCodes, isLast: true });
+      await carryOut(named);
+      expect(await seal()).toEqual([]);
+      for (let from = 0; from < wallets.length; from += 2)
+        await mergeWallets(context, operator, {
+          ...{
+            walletCode: wallets[from]?.walletCode ?? "",
+            toWalletCode: wallets[from + 1]?.walletCode ?? "",
+          },
+          ...{ version: wallets[from]?.version ?? 0, reason: "Two cards" },
+        });
+      expect(await seal()).toEqual([]);
+      await takeBackUnused(context, operator, many);
+      await carryOut(many);
+      expect(await seal()).toEqual([]);
+      world.clock.set(new Date(world.clock.now().getTime() + 60 * 86_400_000));
+      expect(await seal()).toEqual([]);
+      const { rows, findings } = await checkState(portalPool());
+      expect(findings).toEqual([]);
+      expect(rows).toBeGreaterThan(300_000);
+    } finally {
+      client.release();
+    }
+  },
+  3_600_000,
+);
 
 test("a seal that was taken away with its row is missed for ever, also after later looks", async () => {
   const { database } = world;

@@ -1,6 +1,5 @@
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { findWrongCode, readLastLook, requireSecretOfDatabase } from "@/lib/log/look";
 import { checkState, checkStateOn, sealState } from "@/lib/areas/anchors/state";
 import type { StateFinding } from "@/lib/areas/anchors/state-finding";
 import { withdrawConsent } from "@/lib/areas/privacy/person-file";
@@ -10,6 +9,7 @@ import { setWalletPin } from "@/lib/areas/wallets/pins";
 import { setWalletStatus } from "@/lib/areas/wallets/update-wallet";
 import { loadDemoData } from "@/lib/demo/load";
 import { createLedger } from "@/lib/ledger/core/ledger";
+import { findWrongCode, readLastLook, requireSecretOfDatabase } from "@/lib/log/look";
 import { ManualClock } from "@/lib/platform/clock";
 import { portalPool } from "@/lib/platform/database/pg-pools";
 import { ledgerPool, prisma } from "@/lib/platform/database/pools";
@@ -20,12 +20,15 @@ import { createTestDatabase, type TestDatabase } from "@/tests/support/database"
 /** What the database's owner can do beside the log, each in a transaction that is rolled back, and what is found of it. */
 let database: TestDatabase;
 let owner: pg.Pool;
+let service: pg.Pool;
 const NOW = new Date("2026-11-21T10:30:00Z");
 const clock = new ManualClock(NOW);
 const HOUR_MS = 3_600_000;
 
 /** Rows of kinds that the demo data has none of. */
 const ROWS = `
+INSERT INTO session (user_id, token, expires_at) SELECT min(id), 'a session', '2027-01-01' FROM app_user WHERE role = 'cashier';
+INSERT INTO wallet_import (state, file_name, bytes, merchant_id, created_by, created_at) VALUES ('checked', 'f', 1, 1, 4, now());
 INSERT INTO staff_pin (user_id, hash, changed_at) SELECT min(id), 'slow hash', now() FROM app_user WHERE role = 'supervisor';
 INSERT INTO two_factor (user_id, secret, backup_codes) SELECT min(id), 'sealed', 'codes' FROM app_user WHERE role = 'merchant_admin';
 INSERT INTO hold (entry_id, wallet_id, points, expires_at) SELECT min(id), min(wallet_id), 5, now() FROM entry;
@@ -39,11 +42,14 @@ beforeAll(async () => {
   await loadDemoData({ pool: ledgerPool(), prisma: database.prisma, now: NOW });
   owner = new pg.Pool({ connectionString: database.adminUrl, max: 1 });
   owner.on("error", () => undefined);
+  service = new pg.Pool({ connectionString: database.url, max: 1 });
+  service.on("error", () => undefined);
   await owner.query(`SET session_replication_role = replica; ${ROWS} RESET session_replication_role`);
   expect(await sealState(portalPool(), { now: NOW, everyMs: HOUR_MS })).toEqual([]);
 }, 120_000);
 afterAll(async () => {
   await owner?.end();
+  await service?.end();
   await database?.drop();
 });
 
@@ -200,10 +206,121 @@ const TAMPERINGS: readonly [what: string, sql: string, found: string][] = [
   ],
 ];
 
+/** What lets people in, what jobs go by, what is counted and what customers read. */
+const BESIDE: readonly [what: string, sql: string, found: string, isNoted?: "noted only"][] = [
+  [
+    "a session of another person",
+    "UPDATE session SET user_id = 5 WHERE id = (SELECT min(id) FROM session)",
+    "session",
+  ],
+  [
+    "a session",
+    "INSERT INTO session (user_id, token, expires_at) SELECT 5, 'token of mine', now() + interval '1 day'",
+    "session",
+  ],
+  [
+    "a link to choose a password by",
+    "INSERT INTO user_link (user_id, purpose, token_hash, expires_at, created_by) SELECT id, 'reset', sha256('mine'), now() + interval '1 day', id FROM app_user u WHERE kind = 'portal' AND NOT EXISTS (SELECT FROM user_link l WHERE l.user_id = u.id) LIMIT 1",
+    "user_link",
+  ],
+  [
+    "a running import",
+    "INSERT INTO wallet_import (state, file_name, bytes, merchant_id, created_by, created_at) VALUES ('running', 'f', 1, 1, 4, now())",
+    "wallet_import",
+  ],
+  [
+    "lines of an import",
+    "INSERT INTO wallet_import_row (import_id, line, state, wallet_code, opening_points) VALUES (1, 9999, 3, '100001', 777777)",
+    "wallet_import_row",
+    "noted only",
+  ],
+  [
+    "a running file of coupons",
+    "INSERT INTO coupon_issue (template_id, state, unnamed, created_by, created_at) SELECT min(id), 'running', 1000, 4, now() FROM coupon_template",
+    "coupon_issue",
+  ],
+  [
+    "a branch of a client",
+    "INSERT INTO api_client_branch (client_id, branch_id) SELECT c.id, b.id FROM api_client c, branch b WHERE NOT EXISTS (SELECT FROM api_client_branch x WHERE x.client_id = c.id AND x.branch_id = b.id) LIMIT 1",
+    "api_client_branch",
+  ],
+  [
+    "a person's day",
+    "INSERT INTO person_day (user_id, business_date, rewarded_points, reversed_hundredths) VALUES (4, '2026-01-01', 0, 0)",
+    "person_day",
+    "noted only",
+  ],
+  [
+    "points that were given alone",
+    "DELETE FROM points_alone; INSERT INTO points_alone (user_id, kind, reference, points, at) VALUES (4, 'import', '9', 1, now())",
+    "points_alone",
+  ],
+  [
+    "a consent that was recorded",
+    "INSERT INTO wallet_consent (wallet_id, is_given, via, at, user_id) SELECT min(id), true, 'desk', now(), 4 FROM wallet",
+    "wallet_consent",
+  ],
+  [
+    "a reference of a coupon",
+    "INSERT INTO coupon_reference (user_id, key, request_hash, coupon_id) SELECT 4, 'mine', sha256('x'), min(id) FROM coupon",
+    "coupon_reference",
+  ],
+  [
+    "a reference of an enrolment",
+    "INSERT INTO enrolment_key (user_id, key, request_hash, wallet_id, created_at) SELECT 4, 'mine', sha256('x'), min(id), now() FROM wallet",
+    "enrolment_key",
+    "noted only",
+  ],
+  [
+    "what customers read of a deal",
+    "UPDATE deal SET title_en = 'A free television' WHERE id = (SELECT min(id) FROM deal)",
+    "deal",
+  ],
+  ["how long data is kept", "INSERT INTO retention (kind, days) VALUES ('apiRequests', 1)", "retention"],
+  [
+    "where webhooks go on",
+    "UPDATE event_cursor SET entry_id = entry_id + 1000",
+    "event_cursor",
+    "noted only",
+  ],
+  [
+    "an act of a log",
+    "INSERT INTO audit_log (user_id, action, subject_type, subject_id) VALUES (4, 'user.update', 'user', '5')",
+    "audit_log",
+    "noted only",
+  ],
+  [
+    "an event that says it is a look",
+    "INSERT INTO security_event (kind, created_at, is_grave, details) SELECT kind, created_at, false, details FROM security_event WHERE kind = 'state.sealed' ORDER BY id DESC LIMIT 1",
+    "security_event",
+    "noted only",
+  ],
+  [
+    "a proof of one's own",
+    "SET LOCAL points.proof = 'mine'; INSERT INTO act_proof (proof) VALUES (session_proof())",
+    "act_proof",
+    "noted only",
+  ],
+];
+
 const told = (findings: readonly StateFinding[]) => findings.map(({ kind, what }) => `${kind} ${what}`);
 
-const tampered = (sql: string) =>
-  afterwards(sql, async (client) => told((await checkStateOn(client)).findings));
+const lookAt = async (client: pg.PoolClient) => told((await checkStateOn(client)).findings);
+const tampered = (sql: string) => afterwards(sql, lookAt);
+
+/** Findings, or the refusal of the database, of what a person with the password of the service's role does. */
+async function tamperedByRole(sql: string): Promise<string> {
+  const client = await service.connect();
+  try {
+    await client.query(`BEGIN; ${sql}`);
+    return (await lookAt(client)).join("; ");
+  } catch (error) {
+    return `refused: ${(error as Error).message}`;
+  } finally {
+    await client.query("ROLLBACK");
+    client.release();
+  }
+}
 
 async function afterwards<Found>(
   sql: string,
@@ -234,6 +351,33 @@ describe("what was changed beside the log behind the service's back is found:", 
 
   test.each(TAMPERINGS)("%s", async (_, sql, found) => {
     expect((await tampered(sql)).join("; ")).toContain(found);
+  });
+
+  test.each(BESIDE)("%s", async (_, sql, table, isNoted) => {
+    const findings = (await tampered(sql)).join("; ");
+    // Whoever switches the triggers off leaves no note, and such rows have no seals.
+    expect(findings).toBe(isNoted === undefined ? `row of ${table} ${findings.split(" ").at(-1)}` : "");
+  });
+});
+
+describe("in the service's own role, without its secret, the same is refused by the database or found at once:", () => {
+  const outcomes: string[] = [];
+
+  test.each(TAMPERINGS)("%s", async (_, sql) => {
+    const outcome = await tamperedByRole(sql);
+    outcomes.push(outcome);
+    expect(outcome).toMatch(/stranger|seals|^refused/);
+  });
+
+  test.each(BESIDE)("%s", async (_, sql, table) => {
+    const outcome = await tamperedByRole(sql);
+    outcomes.push(outcome);
+    expect(outcome).toContain(`${table} stranger`);
+  });
+
+  test("more than fifty kinds, of which most are found and not refused", () => {
+    expect(outcomes.length).toBeGreaterThan(50);
+    expect(outcomes.filter((text) => !text.startsWith("refused")).length).toBeGreaterThan(36);
   });
 });
 

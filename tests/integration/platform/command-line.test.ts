@@ -11,6 +11,7 @@ import { enrolWallet } from "@/lib/areas/wallets/enrol-wallet";
 import { systemClock } from "@/lib/platform/clock";
 import { startEmbedded } from "@/lib/platform/database/embedded";
 import { migrateFor } from "@/lib/platform/database/migrate";
+import { serviceSecret } from "@/lib/platform/seal";
 import { signIn } from "@/lib/portal/session/sessions";
 import { audit, createWorld, uniqueMsisdn, type World } from "@/tests/support/admin-world";
 import { isDeep } from "@/tests/support/deep";
@@ -66,7 +67,7 @@ function runProgram(
   args: string[],
   {
     stdin = "",
-    env = { DATABASE_URL: world.database.url },
+    env = { DATABASE_URL: world.database.url, SESSION_SECRET: serviceSecret() },
   }: { stdin?: string; env?: Record<string, string> } = {},
 ): Promise<Ended> {
   const child = spawn(process.execPath, [PROGRAM, ...args], {
@@ -225,6 +226,17 @@ test("the program itself reads standard input, answers on standard output and en
   const made = await runProgram(["user", "create", ...args], { stdin: "quite a secret one\nnot this\n" });
   expect({ code: made.code, stderr: made.stderr }).toEqual({ code: 0, stderr: "" });
   expect(JSON.parse(made.stdout)).toMatchObject({ username: "spawned", isActive: true });
+  const elsewhere = {
+    DATABASE_URL: world.database.url,
+    DATA_DIR: path.join(path.dirname(PROGRAM), "nothing"),
+  };
+  const unknown = await runProgram(["user", "create", ...args], {
+    stdin: "quite a secret one\n",
+    env: elsewhere,
+  });
+  expect(unknown).toMatchObject({
+    ...{ code: 1, stdout: "", stderr: expect.stringContaining("SESSION_SECRET is not known") },
+  });
   const refused = await runProgram(["wallet", "show", "nobody's"]);
   expect(refused).toMatchObject({ code: 1, stdout: "", stderr: expect.stringMatching(/\S/) });
 });

@@ -1,6 +1,7 @@
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
+import pg from "pg";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { findInDatabase } from "@/bin/doctor/database";
 import type { Finding, Part } from "@/bin/doctor/findings";
@@ -94,6 +95,15 @@ const CASES: Readonly<Record<string, [Part, () => Promise<Finding[]>]>> = {
     },
   ],
   "A clock of the future signed": ["signing", () => examine(new Date(now.getTime() - HOUR_MS))],
+  "Records were changed behind the service's back": [
+    "changes",
+    async () => {
+      const stranger = new pg.Pool({ connectionString: world.database.url, max: 1 });
+      await stranger.query("UPDATE branch SET name_en = 'Mine' WHERE id = $1", [world.ours.branchId]);
+      await stranger.end();
+      return examine();
+    },
+  ],
   "There is no backup": ["backup", () => examine()],
   "Yesterday used most of a limit": [
     "limits",

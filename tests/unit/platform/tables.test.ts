@@ -34,6 +34,14 @@ test.each([
     '/// role: keep; sealed: no; kept: ever\nmodel Voucher {\n  walletId Int @map("wallet_id")\n}\n',
     '"customer:" does not name wallet_id',
   ],
+  [
+    "/// role: keep; sealed: no; kept: ever\nmodel Voucher {\n  id Int @id\n}\n",
+    '"sealed: no" says no reason',
+  ],
+  [
+    "/// role: keep; sealed: row but colour; kept: ever\nmodel Voucher {\n  id Int @id\n}\n",
+    "names colour, which is no column",
+  ],
   ["/// role: keep; sealed: no; kept: ever; colour: red\nmodel Voucher {\n}\n", '"colour: red" is no fact'],
 ])("a model that says too little is refused: %#", (text, problem) => {
   expect(() => readTables(text)).toThrow(problem);
