@@ -37,7 +37,7 @@ export async function withDatabase<Result>(
     databaseUrl === undefined ? await startEmbedded({ dataDir, whenHeld: "share" }) : undefined;
   const url = databaseUrl ?? embedded?.url ?? "";
   try {
-    // What a session without the service's secret changes counts as done behind the service's back.
+    // Changes of a session without the service's secret count as made behind the service's back.
     if (databaseUrl !== undefined && !(await knowsSecret())) throw new CommandError(WITHOUT_SECRET);
     completeEnv({ databaseUrl: url, sessionSecret: await findSessionSecret() });
     // Beside a running service, or on a server of one's own, the schema is not this command's to change.

@@ -5,7 +5,7 @@ import { processSingleton } from "@/lib/platform/process-singleton";
 import { type Database, readRows } from "@/lib/platform/rows";
 import { readLastLook } from "./look";
 
-/** What a job or a sign-in is about to use is asked for here: whether a session that is none of the service has changed it. */
+/** Jobs and ways in ask here about the rows that they are about to use: whether a session that is none of the service has changed them. */
 
 /** A row by its key, or the rows of an owner by the first part of theirs. */
 export type NotedRows = readonly [table: keyof typeof TABLES, key: string | number];

@@ -3,10 +3,7 @@ import {
   changedSum,
   type Heads,
   type KnownLook,
-  LOOK_EVENT,
   type Look,
-  markOf,
-  nameOfSecret,
   packColumns,
   readColumns,
   SEAL_PAGE,
@@ -19,15 +16,14 @@ import { sessionProof } from "@/lib/platform/database/act-rows";
 import { NO_TIMEOUT_MS, sender } from "@/lib/platform/database/sender";
 import { readRows } from "@/lib/platform/rows";
 import { inTransactionOn } from "@/lib/platform/transaction";
-import { INSERT_EVENTS, rowOf } from "@/lib/portal/security-log/event";
 import type { StateFinding } from "./state-finding";
+import { noteLook, storeSeals, type Told, toldOf } from "./store-seals";
 
 /**
  * A look whose cost is that of what was done since the last one. The triggers' notes name the rows; these are read and sealed page by page, each
  * in a transaction of its own with the digest so far, so that a look that was interrupted has kept them. `verify` reads all rows.
  */
 
-export type Told = Readonly<Record<string, string | number>>;
 /** From where on codes, and proofs of sessions, must be there. */
 export type Since = Pick<Look, "codesSince" | "codesProved" | "provedSince">;
 
@@ -319,43 +315,4 @@ export async function readExplained(
     [...(isNoted ? notedBy(last, NO_NOTE) : [auditId, entryId, couponEventId, at]), ids],
   );
   return new Set(rows.map(({ id }) => id));
-}
-
-const REMOVE =
-  "DELETE FROM state_seal s USING unnest($1::text[], $2::text[]) AS g (kind, row_id) WHERE s.kind = g.kind AND s.row_id = g.row_id";
-const STORE = `
-INSERT INTO state_seal (kind, row_id, seal) SELECT * FROM unnest($1::text[], $2::text[], $3::bytea[])
-ON CONFLICT (kind, row_id) DO UPDATE SET seal = excluded.seal`;
-
-export async function storeSeals(client: ClientBase, changes: readonly SealChange[]): Promise<void> {
-  for (let at = 0; at < changes.length; at += SEAL_PAGE) {
-    const page = changes.slice(at, at + SEAL_PAGE);
-    const gone = page.filter(({ seal }) => seal === null);
-    const kept = page.filter(({ seal }) => seal !== null);
-    await client.query(REMOVE, [gone.map(({ kind }) => kind), gone.map(({ id }) => id)]);
-    await client.query(STORE, [
-      kept.map(({ kind }) => kind),
-      kept.map(({ id }) => id),
-      kept.map(({ seal }) => seal),
-    ]);
-  }
-}
-
-/** Details for the security log of rows that changed without an act. */
-export function toldOf(findings: readonly StateFinding[]): Told | null {
-  const [first] = findings;
-  return first === undefined ? null : { ...first, count: findings.length };
-}
-
-/** Writes a look into the security log, behind what it found. */
-export async function noteLook(
-  client: ClientBase,
-  seen: Omit<Look, "secret">,
-  now: Date,
-  told: Told | null,
-): Promise<void> {
-  const look = { ...seen, secret: nameOfSecret(), madeAt: now.getTime() };
-  const events = [rowOf({ kind: LOOK_EVENT, details: { ...look, mark: markOf(look) } }, now)];
-  if (told !== null) events.unshift(rowOf({ kind: "state.changed", details: told }, now));
-  await client.query(INSERT_EVENTS, [JSON.stringify(events)]);
 }

@@ -31,18 +31,16 @@ import {
   type DifferingRow,
   differingOf,
   isNew,
-  noteLook,
   readExplained,
   readStrangers,
   type SealedRow,
   type Since,
   sealSteps,
   stateKind,
-  storeSeals,
-  toldOf,
   WHOLE_TABLES,
 } from "./seal-steps";
 import type { StateFinding } from "./state-finding";
+import { noteLook, storeSeals, toldOf } from "./store-seals";
 
 /**
  * Rows beside the log are proved by seals: an HMAC of each row's facts under a key that is not in the database. A row may differ from its

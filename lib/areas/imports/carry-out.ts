@@ -32,7 +32,7 @@ export interface CarryOutOptions {
   signal?: AbortSignal | undefined;
 }
 
-/** What an import goes by: nobody but the service may have written any of it. */
+/** The rows that an import goes by: nobody but the service may have written any of them. */
 export const rowsOf = (importId: number): NotedRows[] => [
   ["wallet_import", importId],
   ["wallet_import_row", importId],

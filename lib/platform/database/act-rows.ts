@@ -24,7 +24,7 @@ export function sessionToken(): string | null {
     .digest("base64");
 }
 
-/** What the triggers keep of the token. @throws Error where the secret is not known */
+/** The part of the token that the triggers keep, hashed. @throws Error where the secret is not known */
 export function sessionProof(): Buffer {
   const token = sessionToken();
   if (token === null)
