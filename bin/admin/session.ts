@@ -38,11 +38,12 @@ export async function withDatabase<Result>(
   const url = databaseUrl ?? embedded?.url ?? "";
   try {
     // Changes of a session without the service's secret count as made behind the service's back.
-    if (databaseUrl !== undefined && !(await knowsSecret())) throw new CommandError(WITHOUT_SECRET);
-    completeEnv({ databaseUrl: url, sessionSecret: await findSessionSecret() });
+    const hasSecret = (await knowsSecret()) || databaseUrl === undefined;
+    completeEnv({ databaseUrl: url, ...(hasSecret && { sessionSecret: await findSessionSecret() }) });
     // Beside a running service, or on a server of one's own, the schema is not this command's to change.
     if (embedded?.isHolder) await migrateFor(embedded);
     else await requireMigrated(portalPool());
+    if (!hasSecret) throw new CommandError(WITHOUT_SECRET);
     await requireSecretOfDatabase(portalPool());
     await registerProof(portalPool());
     const programme = new ProgrammeSettings(portalPool());
