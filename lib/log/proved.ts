@@ -11,7 +11,7 @@ import { readLastLook } from "./look";
 export type NotedRows = readonly [table: keyof typeof TABLES, key: string | number];
 
 /** The migration that brought the notes. */
-const FIRST_MIGRATION = "0052_act_rows";
+const FIRST_MIGRATION = "0054_act_rows";
 
 /** Whether the database was made by a release that notes changes: no older instance has ever served it. */
 export async function hasBegunWithNotes(database: Database): Promise<boolean> {
