@@ -16,10 +16,10 @@ const DELIVERY = "^lib/portal/(?!(acts|session|security-log)/)";
 const SMALL_AREAS = "^lib/areas/(?<area>[a-z]+)/\\k<area>\\.ts$";
 /** What decides a movement, in memory. */
 const RULES =
-  "^lib/ledger/(core/(allowance|decide|due|lots|posting)|moves/(?!expiry-job)[a-z-]+|with/[a-z]+/rule)\\.ts$";
+  "^lib/ledger/(run/(allowance|decide|due)|rules/(lots|posting)|moves/[a-z-]+|with/[a-z]+/rule)\\.ts$";
 /** Constants and arithmetic that need neither database nor Node.js and so may run anywhere. */
 const PURE_WORDS =
-  "^lib/(areas/([a-z]+/words|deals/warnings|wallets/easy-pin|webhooks/event-types)|portal/(acts/(deal-states|generated/(permissions|weighed)|permissions|roles)|security-log/kinds|session/(password-rules|till-code))|ledger/(core/(profile|types|conversion|errors|setting|programme-settings|shift-policy)|with/(limits|promotions|referrals|reviews)/words)|platform/(appearance|country|coupon-number|currency|digits|fuzzy|language|money|msisdn|any-of|programme-wide|required|search-text|time|unsafe-text|user-agent|writing/[a-z-]+))\\.ts$";
+  "^lib/(areas/([a-z]+/words|deals/warnings|wallets/easy-pin|webhooks/event-types)|portal/(acts/(deal-states|generated/(permissions|weighed)|permissions|roles)|security-log/kinds|session/(password-rules|till-code))|ledger/(rules/(profile|types|conversion|errors|setting|programme-settings)|with/(limits|promotions|referrals|reviews)/words)|platform/(appearance|country|coupon-number|currency|digits|fuzzy|language|money|msisdn|any-of|programme-wide|required|search-text|time|unsafe-text|user-agent|writing/[a-z-]+))\\.ts$";
 /** Texts, preferences and what a role may open: server and browser share them. */
 const PAGE_WORDS =
   "^messages/|^lib/docs/help-pages\\.ts$|^lib/platform/(messages|preferences|texts)\\.ts$|^lib/portal/((commands|may-open|page-own)\\.ts|(hydrated|texts-provider)\\.tsx)$";
@@ -106,6 +106,21 @@ module.exports = {
       severity: "error",
       from: { path: "^lib/ledger/" },
       to: { path: `^(app|components|messages)/|^lib/(?!ledger/|platform/)|${FRAMEWORK}` },
+    },
+    {
+      name: "rules-know-no-capability",
+      comment:
+        "Rules and types of the ledger stand below capabilities: they know how one is written down, and none of what it does.",
+      severity: "error",
+      from: { path: "^lib/ledger/rules/" },
+      to: { path: "^lib/ledger/(run|moves|jobs|verify)/|^lib/ledger/with/[a-z]+/(?!words|rows)" },
+    },
+    {
+      name: "capabilities-know-no-composition",
+      comment: "Moves and capabilities are put together in lib/ledger/run, and do not know by whom.",
+      severity: "error",
+      from: { path: "^lib/ledger/(moves|with|verify)/" },
+      to: { path: "^lib/ledger/(run|jobs)/" },
     },
     {
       name: "readers-stand-on-the-ledger",

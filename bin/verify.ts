@@ -12,7 +12,7 @@ import { readPublicKeys, signingKeyFile } from "@/lib/areas/anchors/signing-key"
 import { checkState, STATE_FINDINGS, type StateReport } from "@/lib/areas/anchors/state";
 import { findUnsigned, unsignedText } from "@/lib/areas/anchors/unsigned";
 import { checkReports, type ReportCheck } from "@/lib/areas/reports/check";
-import { countWrittenOff, type WrittenOff } from "@/lib/ledger/moves/restore";
+import { countWrittenOff, type WrittenOff } from "@/lib/ledger/jobs/restore";
 import { type VerifyReport, verify } from "@/lib/ledger/verify/verify";
 import { connectionConfig } from "@/lib/platform/database/connection";
 import { startEmbedded } from "@/lib/platform/database/embedded";

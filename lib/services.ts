@@ -30,9 +30,9 @@ import type { Deprecations } from "@/lib/points-api/versions";
 import type { AdminActor } from "@/lib/portal/acts/actor";
 import { momentOf } from "@/lib/portal/acts/context";
 import { ProgrammeSettings } from "@/lib/portal/acts/settings";
-import { createLedger, type Ledger } from "./ledger/core/ledger";
-import type { Sandbox } from "./ledger/core/reach";
-import { readReferences } from "./ledger/core/references";
+import type { Sandbox } from "./ledger/rules/reach";
+import { readReferences } from "./ledger/rules/references";
+import { createLedger, type Ledger } from "./ledger/run/ledger";
 import { asPooled, readWallet, type Wallet } from "./wallet/read";
 
 /** Everything a request works with: put together once per process. */

@@ -6,7 +6,7 @@ import { readDayUse, shareOf } from "@/lib/areas/watch/day-limits";
 import { readEndpoints } from "@/lib/areas/watch/endpoints";
 import { endpointTroubles, limitTroubles, signingTroubles } from "@/lib/areas/watch/trouble";
 import { findDemoAccess } from "@/lib/demo/access";
-import { contactsOf, isMail } from "@/lib/ledger/core/setting";
+import { contactsOf, isMail } from "@/lib/ledger/rules/setting";
 import { requireSecretOfDatabase } from "@/lib/log/look";
 import { countStrange } from "@/lib/log/proved";
 import { readUnsigned } from "@/lib/log/waiting";

@@ -7,8 +7,8 @@ import { useFormatter } from "@/components/ui/use-formatter";
 import { useAmounts } from "@/components/wallet/use-amounts";
 import type { Adjustment, AskedAdjustment } from "@/lib/areas/adjustments/schemas";
 import type { MonthChange } from "@/lib/areas/reports/owed-schemas";
-import type { SettingName } from "@/lib/ledger/core/programme-settings";
-import { FAMILY_ROLES } from "@/lib/ledger/core/types";
+import type { SettingName } from "@/lib/ledger/rules/programme-settings";
+import { FAMILY_ROLES } from "@/lib/ledger/rules/types";
 import { isRole } from "@/lib/portal/acts/roles";
 
 /** Staff acts, as lib/areas/staff/user.ts names them. */

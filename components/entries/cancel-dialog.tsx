@@ -4,7 +4,7 @@ import { useTranslations } from "next-intl";
 import { Notice } from "@/components/ui/notice";
 import { useAmounts } from "@/components/wallet/use-amounts";
 import type { Posted } from "@/lib/areas/till/schemas";
-import { LOG_TYPE } from "@/lib/ledger/core/types";
+import { LOG_TYPE } from "@/lib/ledger/rules/types";
 import { QuotedChange, ReversalDrawer, type ReversalProps, useReversal } from "./reversal-drawer";
 
 const REASONS = ["wrong_customer", "wrong_amount", "changed_mind", "other"] as const;

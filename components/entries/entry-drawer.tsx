@@ -12,7 +12,7 @@ import { ErrorState, Loading, Skeleton } from "@/components/ui/states";
 import { entries as api } from "@/lib/areas/entries/contract";
 import type { EntryDetails, PortalEntry } from "@/lib/areas/entries/schemas";
 import { movedPoints } from "@/lib/areas/entries/words";
-import { LOG_TYPE } from "@/lib/ledger/core/types";
+import { LOG_TYPE } from "@/lib/ledger/rules/types";
 import { ActedLines } from "./acted-lines";
 import { EntryActs } from "./entry-acts";
 import { EntryBill } from "./entry-bill";

@@ -8,7 +8,7 @@ import { Code, DateTime, Day, Money, Points } from "@/components/ui/format";
 import { useAmounts } from "@/components/wallet/use-amounts";
 import type { EntryDetails } from "@/lib/areas/entries/schemas";
 import { movedPoints } from "@/lib/areas/entries/words";
-import { CHANNEL, LOG_TYPE } from "@/lib/ledger/core/types";
+import { CHANNEL, LOG_TYPE } from "@/lib/ledger/rules/types";
 import { printedCouponNumber } from "@/lib/platform/coupon-number";
 import { isRefunded, isReturned } from "./entry-marks";
 import { EntryActor } from "./entry-parts";

@@ -13,7 +13,7 @@ import { Status } from "@/components/ui/badge";
 import { UndoIcon } from "@/components/ui/undo-icon";
 import type { PortalEntry } from "@/lib/areas/entries/schemas";
 import { movedPoints } from "@/lib/areas/entries/words";
-import { LOG_TYPE } from "@/lib/ledger/core/types";
+import { LOG_TYPE } from "@/lib/ledger/rules/types";
 
 /** Reversals of an entry, by icon, word and colour. */
 export function EntryMarks({ entry }: { entry: PortalEntry }) {

@@ -1,6 +1,6 @@
 import { useTranslations } from "next-intl";
 import { ToggleChips } from "@/components/ui/toggle-chips";
-import { LOG_TYPE, type LogTypeId } from "@/lib/ledger/core/types";
+import { LOG_TYPE, type LogTypeId } from "@/lib/ledger/rules/types";
 
 /** The kinds as people choose among them: what comes in pairs is one choice. */
 const KIND_GROUPS = {

@@ -13,7 +13,7 @@ import {
 } from "lucide-react";
 import { cx } from "@/components/ui/cx";
 import { UndoIcon } from "@/components/ui/undo-icon";
-import type { LogTypeId } from "@/lib/ledger/core/types";
+import type { LogTypeId } from "@/lib/ledger/rules/types";
 import { type EntryKind, kindOf } from "./kinds";
 
 const ICONS: Record<EntryKind, LucideIcon> = {

@@ -1,4 +1,4 @@
-import { LOG_TYPE, type LogTypeId } from "@/lib/ledger/core/types";
+import { LOG_TYPE, type LogTypeId } from "@/lib/ledger/rules/types";
 
 /** The kinds of entries by their names in the texts: `entries.kinds.…`. */
 export type EntryKind = keyof typeof LOG_TYPE;

@@ -10,7 +10,7 @@ import { useAmounts } from "@/components/wallet/use-amounts";
 import { WalletField } from "@/components/wallet/wallet-field";
 import { type ActProps, Reason, useActEditor } from "@/components/wallets/desk/act-parts";
 import { families as api } from "@/lib/areas/wallets/contract";
-import { FAMILY_ROLES, type FamilyRole, WALLET_TYPES, type WalletType } from "@/lib/ledger/core/types";
+import { FAMILY_ROLES, type FamilyRole, WALLET_TYPES, type WalletType } from "@/lib/ledger/rules/types";
 
 /** Makes the wallet a member of another one's family. */
 export function JoinFamilyForm(props: ActProps) {

@@ -23,7 +23,7 @@ import { useFormatter } from "@/components/ui/use-formatter";
 import { imports as api } from "@/lib/areas/imports/contract";
 import type { ImportAct, WalletImport } from "@/lib/areas/imports/schemas";
 import { MATCHED_NAMES } from "@/lib/areas/imports/words";
-import { PROFILE, PROFILE_FIELDS } from "@/lib/ledger/core/profile";
+import { PROFILE, PROFILE_FIELDS } from "@/lib/ledger/rules/profile";
 import { ImportQuestions, isUnanswered } from "./import-questions";
 import { RefusedLines } from "./refused-lines";
 import { type ImportLimit, Uploaders } from "./uploaders";

@@ -3,7 +3,7 @@ import { outdate } from "@/components/kit/query";
 import { tellOtherTabs } from "@/components/wallet/moved-wallets";
 import { walletQuery } from "@/components/wallet/queries";
 import type { Posted } from "@/lib/areas/till/schemas";
-import { LOG_TYPE } from "@/lib/ledger/core/types";
+import { LOG_TYPE } from "@/lib/ledger/rules/types";
 
 /** Puts what an operation answered into the query cache; every list of entries, and every other tab, follows from the server. */
 export function notePosted(client: QueryClient, { entry, wallet, coupon }: Posted): void {

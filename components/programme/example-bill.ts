@@ -1,4 +1,4 @@
-import { pointsEarned, pointsNeeded, sameFactor, worthOfPoints } from "@/lib/ledger/core/conversion";
+import { pointsEarned, pointsNeeded, sameFactor, worthOfPoints } from "@/lib/ledger/rules/conversion";
 import { readMoney } from "@/lib/platform/money";
 
 /** A segment's rates on a bill. */

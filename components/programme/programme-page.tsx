@@ -18,7 +18,7 @@ import { Table } from "@/components/ui/table";
 import type { ManagedMerchant } from "@/lib/areas/merchants/record";
 import { programme as api } from "@/lib/areas/programme/contract";
 import type { ConsentText, Programme } from "@/lib/areas/programme/record";
-import type { SettingName } from "@/lib/ledger/core/programme-settings";
+import type { SettingName } from "@/lib/ledger/rules/programme-settings";
 import { BrandCard } from "./brand-card";
 import { ClockCard } from "./clock-card";
 import { useRipeningText } from "./ripening-text";

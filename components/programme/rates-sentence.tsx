@@ -5,7 +5,7 @@ import { useMoneyText } from "@/components/ui/format";
 import { Notice } from "@/components/ui/notice";
 import { useFormatter } from "@/components/ui/use-formatter";
 import { RETURN_WARNING_PERCENT, returnPercent } from "@/lib/areas/programme/words";
-import { worthOfPoints } from "@/lib/ledger/core/conversion";
+import { worthOfPoints } from "@/lib/ledger/rules/conversion";
 import { exampleBill } from "./example-bill";
 
 interface Rates {

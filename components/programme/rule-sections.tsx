@@ -4,7 +4,7 @@ import { useTranslations } from "next-intl";
 import { type ReactNode, useState } from "react";
 import { SearchField } from "@/components/kit/search-field";
 import { Folded } from "@/components/ui/folded";
-import type { SettingName } from "@/lib/ledger/core/programme-settings";
+import type { SettingName } from "@/lib/ledger/rules/programme-settings";
 import { useSettingHint } from "./setting-hint";
 import { isFound } from "./setting-search";
 import { GROUPS, namesIn, SAFETY_GROUPS, SHOP_SETTINGS, safetyIn, useSettingWords } from "./setting-words";

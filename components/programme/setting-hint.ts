@@ -1,7 +1,7 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import type { SettingName } from "@/lib/ledger/core/programme-settings";
+import type { SettingName } from "@/lib/ledger/rules/programme-settings";
 
 /** The hint below the field of a setting; undefined where there is none. */
 export function useSettingHint(): (name: SettingName) => string | undefined {

@@ -4,8 +4,8 @@ import { useTranslations } from "next-intl";
 import { useMoneyText } from "@/components/ui/format";
 import { useFormatter } from "@/components/ui/use-formatter";
 import type { Programme } from "@/lib/areas/programme/record";
-import { SETTING_GROUPS, SETTINGS, type SettingName } from "@/lib/ledger/core/programme-settings";
-import { counts, namesOf, type Setting } from "@/lib/ledger/core/setting";
+import { SETTING_GROUPS, SETTINGS, type SettingName } from "@/lib/ledger/rules/programme-settings";
+import { counts, namesOf, type Setting } from "@/lib/ledger/rules/setting";
 
 type Rules = Pick<Programme, SettingName>;
 /** Numbers may be missing or wrong while they are typed. */

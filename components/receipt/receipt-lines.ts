@@ -2,7 +2,7 @@ import type { PortalEntry } from "@/lib/areas/entries/schemas";
 import { billPoints, movedPoints } from "@/lib/areas/entries/words";
 import type { Receipt } from "@/lib/areas/receipt/schemas";
 import { shortHash } from "@/lib/areas/receipt/words";
-import { LOG_TYPE } from "@/lib/ledger/core/types";
+import { LOG_TYPE } from "@/lib/ledger/rules/types";
 import type { Bilingual } from "@/lib/platform/language";
 import type { Messages } from "@/lib/platform/messages";
 import type { Figures } from "./voice";

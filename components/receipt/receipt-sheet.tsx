@@ -5,7 +5,7 @@ import { QrCode } from "@/components/ui/qr-code";
 import type { IssuedCoupon, Receipt } from "@/lib/areas/receipt/schemas";
 import type { ReceiptChoice, ReceiptPaper } from "@/lib/areas/receipt/words";
 import { RECEIPT_PREFIX } from "@/lib/areas/wallets/words";
-import { LOG_TYPE } from "@/lib/ledger/core/types";
+import { LOG_TYPE } from "@/lib/ledger/rules/types";
 import { printedCouponNumber } from "@/lib/platform/coupon-number";
 import { type Bilingual, inLanguage, type Language } from "@/lib/platform/language";
 import { DIRECTION } from "@/lib/platform/preferences";

@@ -8,7 +8,7 @@ import { figureColumn, pointsColumn, Table } from "@/components/ui/table";
 import { ToggleChips } from "@/components/ui/toggle-chips";
 import { useFormatter } from "@/components/ui/use-formatter";
 import type { ReportDetails, ReportScopeQuery } from "@/lib/areas/reports/schemas";
-import { LOG_TYPE } from "@/lib/ledger/core/types";
+import { LOG_TYPE } from "@/lib/ledger/rules/types";
 import { PictureFrame } from "./chart-frame";
 import { fifthOf } from "./cut-axis";
 import { entriesAddress } from "./entries-address";

@@ -5,7 +5,7 @@ import { pointsColumn, Table } from "@/components/ui/table";
 import { useFormatter } from "@/components/ui/use-formatter";
 import type { KindSum, Report, ReportQuery } from "@/lib/areas/reports/schemas";
 import { measured } from "@/lib/areas/reports/words";
-import { LOG_TYPE } from "@/lib/ledger/core/types";
+import { LOG_TYPE } from "@/lib/ledger/rules/types";
 import { ChartFrame } from "./chart-frame";
 import { useDayName } from "./day-name";
 import { rangeOfSlot, slotsOf } from "./day-ranges";

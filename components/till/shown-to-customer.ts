@@ -2,7 +2,7 @@ import type { TillShown } from "@/lib/areas/display/schemas";
 import { movedPoints } from "@/lib/areas/entries/words";
 import type { Posted, Quote } from "@/lib/areas/till/schemas";
 import type { TillWallet } from "@/lib/areas/wallets/shown-schemas";
-import { LOG_TYPE } from "@/lib/ledger/core/types";
+import { LOG_TYPE } from "@/lib/ledger/rules/types";
 import type { TillState } from "./till-types";
 import { isAmount } from "./use-amount-problem";
 

@@ -25,7 +25,7 @@ import { entries as api } from "@/lib/areas/entries/contract";
 import type { PortalEntry } from "@/lib/areas/entries/schemas";
 import { movedPoints } from "@/lib/areas/entries/words";
 import type { Posted } from "@/lib/areas/till/schemas";
-import { LOG_TYPE } from "@/lib/ledger/core/types";
+import { LOG_TYPE } from "@/lib/ledger/rules/types";
 import { printedCouponNumber } from "@/lib/platform/coupon-number";
 import { tellDisplay } from "./display-store";
 import { ShortcutHint } from "./shortcut-hint";

@@ -11,7 +11,7 @@ import { Button } from "@/components/ui/button";
 import { lazyPart } from "@/components/ui/lazy-part";
 import { deals as api } from "@/lib/areas/deals/contract";
 import type { TillWallet } from "@/lib/areas/wallets/shown-schemas";
-import { WALLET_STATUS } from "@/lib/ledger/core/types";
+import { WALLET_STATUS } from "@/lib/ledger/rules/types";
 
 const CustomerDeals = lazyPart(async () => (await import("@/components/deals/customer-deals")).CustomerDeals);
 

@@ -10,7 +10,7 @@ import { Button } from "@/components/ui/button";
 import { FilterSelect } from "@/components/ui/select";
 import { TextField } from "@/components/ui/text-field";
 import type { BranchDay } from "@/lib/areas/today/schemas";
-import { LOG_TYPE } from "@/lib/ledger/core/types";
+import { LOG_TYPE } from "@/lib/ledger/rules/types";
 import { DAILY, DAILY_KINDS } from "./kinds";
 import type { TodayFilter } from "./read-address";
 

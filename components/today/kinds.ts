@@ -2,7 +2,7 @@ import { Ban, Gift, type LucideIcon, PackageOpen, ShoppingBag, Undo2 } from "luc
 import { useTranslations } from "next-intl";
 import { kindOf } from "@/components/entries/kinds";
 import type { KindTotal } from "@/lib/areas/shifts/schemas";
-import { LOG_TYPE, type LogTypeId } from "@/lib/ledger/core/types";
+import { LOG_TYPE, type LogTypeId } from "@/lib/ledger/rules/types";
 import { sumOfUnits } from "@/lib/platform/money";
 
 /** Sums, whatever of. */

@@ -6,7 +6,7 @@ import { Tier } from "@/components/wallet/tier";
 import { useCustomerName } from "@/components/wallet/use-customer-name";
 import { WalletStatus } from "@/components/wallet/wallet-status";
 import type { WalletCandidate } from "@/lib/areas/wallets/shown-schemas";
-import { WALLET_STATUS } from "@/lib/ledger/core/types";
+import { WALLET_STATUS } from "@/lib/ledger/rules/types";
 
 /** As little about a wallet as tells it from others. */
 export function CandidateFacts({ candidate }: { candidate: WalletCandidate }) {

@@ -3,7 +3,7 @@
 import { Hourglass } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { OffIcon, Status } from "@/components/ui/badge";
-import { WALLET_STATUS } from "@/lib/ledger/core/types";
+import { WALLET_STATUS } from "@/lib/ledger/rules/types";
 
 type Name = keyof typeof WALLET_STATUS;
 

@@ -12,7 +12,7 @@ import {
   type ProfileField,
   type ProfileRow,
   shownName,
-} from "@/lib/ledger/core/profile";
+} from "@/lib/ledger/rules/profile";
 
 /** The customer, as far as the reader may know, with a note where fields are hidden. */
 export function WalletProfile({ wallet }: { wallet: TillWallet }) {

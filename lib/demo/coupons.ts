@@ -1,4 +1,4 @@
-import { CHANNEL } from "@/lib/ledger/core/types";
+import { CHANNEL } from "@/lib/ledger/rules/types";
 import { COUPON_ALPHABET, checkCharacter } from "@/lib/platform/coupon-number";
 import type { Prisma } from "@/lib/platform/database/generated/client";
 import { daysBefore } from "./days";

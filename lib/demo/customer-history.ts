@@ -1,9 +1,9 @@
 import { hash } from "node:crypto";
-import type { WalletHistory } from "@/lib/ledger/core/bulk";
-import type { Actor, Command } from "@/lib/ledger/core/commands";
-import { pointsNeeded, usablePoints } from "@/lib/ledger/core/conversion";
-import type { WalletState } from "@/lib/ledger/core/ledger-state";
-import { LOG_TYPE } from "@/lib/ledger/core/types";
+import type { Actor, Command } from "@/lib/ledger/rules/commands";
+import { pointsNeeded, usablePoints } from "@/lib/ledger/rules/conversion";
+import type { WalletState } from "@/lib/ledger/rules/ledger-state";
+import { LOG_TYPE } from "@/lib/ledger/rules/types";
+import type { WalletHistory } from "@/lib/ledger/run/bulk";
 import { moneyOf } from "@/lib/platform/money";
 
 export interface CustomerHistory {

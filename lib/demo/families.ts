@@ -1,6 +1,6 @@
 import type { Pool } from "pg";
-import type { Actor, RedeemCommand, RewardCommand } from "@/lib/ledger/core/commands";
-import { createLedger } from "@/lib/ledger/core/ledger";
+import type { Actor, RedeemCommand, RewardCommand } from "@/lib/ledger/rules/commands";
+import { createLedger } from "@/lib/ledger/run/ledger";
 import { ManualClock } from "@/lib/platform/clock";
 import type { Prisma, PrismaClient } from "@/lib/platform/database/generated/client";
 import { moneyOf } from "@/lib/platform/money";

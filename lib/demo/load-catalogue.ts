@@ -1,5 +1,5 @@
 import { hashClientSecret } from "@/lib/areas/clients/api-client";
-import { WALLET_STATUS } from "@/lib/ledger/core/types";
+import { WALLET_STATUS } from "@/lib/ledger/rules/types";
 import { DEFAULT_LIMITS } from "@/lib/ledger/with/limits/words";
 import { insertReferrals } from "@/lib/ledger/with/referrals/facts";
 import type { Prisma } from "@/lib/platform/database/generated/client";

@@ -1,8 +1,8 @@
 import type { Pool } from "pg";
 import { hashClientSecret } from "@/lib/areas/clients/api-client";
 import { createSandbox, hashScenarioPins, resetSandbox } from "@/lib/areas/sandbox/reset-sandbox";
-import { createLedger } from "@/lib/ledger/core/ledger";
-import { CHANNEL } from "@/lib/ledger/core/types";
+import { CHANNEL } from "@/lib/ledger/rules/types";
+import { createLedger } from "@/lib/ledger/run/ledger";
 import { LOCKED_UNTIL_RESET } from "@/lib/ledger/with/pin/rule";
 import { ManualClock } from "@/lib/platform/clock";
 import type { Prisma, PrismaClient } from "@/lib/platform/database/generated/client";

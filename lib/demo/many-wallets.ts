@@ -1,7 +1,7 @@
 import type { Pool } from "pg";
-import { createWallets, type NewWallet } from "@/lib/ledger/core/bulk";
-import type { Actor } from "@/lib/ledger/core/commands";
-import { CHANNEL } from "@/lib/ledger/core/types";
+import type { Actor } from "@/lib/ledger/rules/commands";
+import { CHANNEL } from "@/lib/ledger/rules/types";
+import { createWallets, type NewWallet } from "@/lib/ledger/run/bulk";
 import type { Clock } from "@/lib/platform/clock";
 import { ENTRIES_BEFORE } from "@/lib/portal/acts/audit-log";
 import { SYSTEM_USER_EMAIL } from "@/lib/portal/acts/system-user";

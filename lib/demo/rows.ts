@@ -1,4 +1,4 @@
-import { CHANNEL } from "@/lib/ledger/core/types";
+import { CHANNEL } from "@/lib/ledger/rules/types";
 import type { Prisma } from "@/lib/platform/database/generated/client";
 import { normalizeMsisdn } from "@/lib/platform/msisdn";
 import { formatLocalDate } from "@/lib/platform/time";

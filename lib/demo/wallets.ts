@@ -3,7 +3,7 @@ import {
   WALLET_STATUS,
   type WalletStatusId,
   type WalletType,
-} from "@/lib/ledger/core/types";
+} from "@/lib/ledger/rules/types";
 import type { ReferralRules } from "@/lib/ledger/with/referrals/words";
 import { MERCHANTS } from "./catalogue/merchants";
 import { DISTRICTS, FAMILY_NAMES, FEMALE_NAMES, MALE_NAMES } from "./catalogue/names";

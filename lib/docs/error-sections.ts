@@ -1,4 +1,4 @@
-import { ERROR_CODES, type ErrorCode } from "@/lib/ledger/core/errors";
+import { ERROR_CODES, type ErrorCode } from "@/lib/ledger/rules/errors";
 import { inLanguage, type Language } from "@/lib/platform/language";
 import { ERRORS } from "@/lib/points-api/errors";
 

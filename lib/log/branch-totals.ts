@@ -1,6 +1,6 @@
 import type { Pool } from "pg";
-import { isOfCustomer } from "@/lib/ledger/core/reach";
-import { LOG_TYPE, type LogTypeId } from "@/lib/ledger/core/types";
+import { isOfCustomer } from "@/lib/ledger/rules/reach";
+import { LOG_TYPE, type LogTypeId } from "@/lib/ledger/rules/types";
 import { sender } from "@/lib/platform/database/sender";
 import { amountSql, type Money } from "@/lib/platform/money";
 

@@ -1,5 +1,5 @@
-import { isCustomers } from "@/lib/ledger/core/reach";
-import { LOG_TYPE } from "@/lib/ledger/core/types";
+import { isCustomers } from "@/lib/ledger/rules/reach";
+import { LOG_TYPE } from "@/lib/ledger/rules/types";
 import { type Database, readRows } from "@/lib/platform/rows";
 
 /** How far a programme has come with its customers; test wallets do not count. */

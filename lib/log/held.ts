@@ -1,5 +1,5 @@
-import { heldEntryColumns } from "@/lib/ledger/core/entry-fields";
-import { heldColumns } from "@/lib/ledger/core/profile";
+import { heldEntryColumns } from "@/lib/ledger/rules/entry-fields";
+import { heldColumns } from "@/lib/ledger/rules/profile";
 import type { HeldKind } from "@/lib/platform/database/tables";
 import { type Database, readRows } from "@/lib/platform/rows";
 

@@ -1,9 +1,9 @@
 import type { Pool } from "pg";
-import { DomainError } from "@/lib/ledger/core/errors";
-import { type HistoryEntry, remainingPointsOf } from "@/lib/ledger/core/history-entry";
-import { isOfCustomer } from "@/lib/ledger/core/reach";
-import { type EntryRow, entryJson, entryOf, givenBackSql, isExpiredReward } from "@/lib/ledger/core/rows";
-import { LOG_TYPE, type LogTypeId } from "@/lib/ledger/core/types";
+import { DomainError } from "@/lib/ledger/rules/errors";
+import { type HistoryEntry, remainingPointsOf } from "@/lib/ledger/rules/history-entry";
+import { isOfCustomer } from "@/lib/ledger/rules/reach";
+import { type EntryRow, entryJson, entryOf, givenBackSql, isExpiredReward } from "@/lib/ledger/rules/rows";
+import { LOG_TYPE, type LogTypeId } from "@/lib/ledger/rules/types";
 import { type AsideRow, asideJson, shownRow } from "@/lib/ledger/with/aside/rows";
 import { Conditions, likeText } from "@/lib/platform/conditions";
 import { readRows } from "@/lib/platform/rows";

@@ -1,6 +1,6 @@
 import type { Pool } from "pg";
-import { isOfCustomer } from "@/lib/ledger/core/reach";
-import { LOG_TYPE } from "@/lib/ledger/core/types";
+import { isOfCustomer } from "@/lib/ledger/rules/reach";
+import { LOG_TYPE } from "@/lib/ledger/rules/types";
 import { readRows } from "@/lib/platform/rows";
 
 /** Payments in points of one till, or person, that came within a day after the reward of their bill. */

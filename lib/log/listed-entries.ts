@@ -1,7 +1,7 @@
 import type { Pool } from "pg";
-import type { HistoryEntry } from "@/lib/ledger/core/history-entry";
-import { isOfCustomer } from "@/lib/ledger/core/reach";
-import { LOG_TYPE, type LogTypeId } from "@/lib/ledger/core/types";
+import type { HistoryEntry } from "@/lib/ledger/rules/history-entry";
+import { isOfCustomer } from "@/lib/ledger/rules/reach";
+import { LOG_TYPE, type LogTypeId } from "@/lib/ledger/rules/types";
 import { Conditions } from "@/lib/platform/conditions";
 import { readByCursor } from "@/lib/platform/cursor";
 import { SILENCE_MARGIN_MS } from "@/lib/platform/database/connection";

@@ -1,7 +1,7 @@
 import { createHmac } from "node:crypto";
 import { deflateRawSync, inflateRawSync } from "node:zlib";
 import type { ClientBase } from "pg";
-import { entryMac } from "@/lib/ledger/core/mac";
+import { entryMac } from "@/lib/ledger/rules/hash";
 import { NO_TIMEOUT_MS, sender } from "@/lib/platform/database/sender";
 import { EnvError } from "@/lib/platform/env";
 import { type Database, readRows } from "@/lib/platform/rows";

@@ -1,4 +1,4 @@
-import { isOfCustomer } from "@/lib/ledger/core/reach";
+import { isOfCustomer } from "@/lib/ledger/rules/reach";
 
 // SQL about points of promotions and about coupons, from $1 on and before $2, of the merchant $3 and at the branch $4 (null: any).
 

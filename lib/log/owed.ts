@@ -1,5 +1,5 @@
-import { isCustomers, isOfCustomer } from "@/lib/ledger/core/reach";
-import { LOG_TYPE, WALLET_STATUS } from "@/lib/ledger/core/types";
+import { isCustomers, isOfCustomer } from "@/lib/ledger/rules/reach";
+import { LOG_TYPE, WALLET_STATUS } from "@/lib/ledger/rules/types";
 
 // SQL about the points that customers held at a moment. The stored state of a wallet is taken back by the entries, acts and consents that
 // came after the moment, so its figures never change: those are only added. The job of the reports keeps the sums of each day; a moment is

@@ -1,9 +1,9 @@
 import { Decimal } from "decimal.js";
-import { pointsEarned, worthOfPoints } from "@/lib/ledger/core/conversion";
-import { NO_PROFILE } from "@/lib/ledger/core/profile";
-import { isCustomers, isOfCustomer } from "@/lib/ledger/core/reach";
-import { type SegmentVersionRow, segmentVersionJson, segmentVersionOf } from "@/lib/ledger/core/rows";
-import type { ChannelId, SegmentVersion } from "@/lib/ledger/core/types";
+import { pointsEarned, worthOfPoints } from "@/lib/ledger/rules/conversion";
+import { NO_PROFILE } from "@/lib/ledger/rules/profile";
+import { isCustomers, isOfCustomer } from "@/lib/ledger/rules/reach";
+import { type SegmentVersionRow, segmentVersionJson, segmentVersionOf } from "@/lib/ledger/rules/rows";
+import type { ChannelId, SegmentVersion } from "@/lib/ledger/rules/types";
 import { type Judged, judge } from "@/lib/ledger/with/promotions/rule";
 import { type PromotionRow, PUBLISHED_PROMOTIONS, promotionsOf } from "@/lib/ledger/with/promotions/store";
 import {

@@ -1,5 +1,5 @@
-import { COMMANDS } from "@/lib/ledger/core/command-facts";
-import { addReach } from "@/lib/ledger/core/reach";
+import { COMMANDS } from "@/lib/ledger/rules/command-facts";
+import { addReach } from "@/lib/ledger/rules/reach";
 import { Conditions } from "@/lib/platform/conditions";
 import { type Database, readRows } from "@/lib/platform/rows";
 

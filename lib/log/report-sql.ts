@@ -1,5 +1,5 @@
-import { isOfCustomer } from "@/lib/ledger/core/reach";
-import { LOG_TYPE } from "@/lib/ledger/core/types";
+import { isOfCustomer } from "@/lib/ledger/rules/reach";
+import { LOG_TYPE } from "@/lib/ledger/rules/types";
 
 /**
  * SQL about the log and the wallets that reports are made of: the ledger's tables are named in lib/ledger only. Test wallets

@@ -1,6 +1,6 @@
 import type { Pool } from "pg";
-import { type EntryRow, entryJson, entryOf } from "@/lib/ledger/core/rows";
-import type { Entry } from "@/lib/ledger/core/types";
+import { type EntryRow, entryJson, entryOf } from "@/lib/ledger/rules/rows";
+import type { Entry } from "@/lib/ledger/rules/types";
 import { sender } from "@/lib/platform/database/sender";
 
 /** A part of the whole log, in the order of the entries' numbers. */

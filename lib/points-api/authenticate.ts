@@ -1,5 +1,5 @@
 import { type ApiClient, isAddressAllowed } from "@/lib/areas/clients/api-client";
-import { DomainError } from "@/lib/ledger/core/errors";
+import { DomainError } from "@/lib/ledger/rules/errors";
 import type { Services } from "@/lib/services";
 import { BODY_BYTES_MAX } from "./body";
 import { checkOrigin } from "./cors";

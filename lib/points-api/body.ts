@@ -1,7 +1,7 @@
 import { isUtf8 } from "node:buffer";
 import { brotliDecompressSync, gunzipSync, inflateRawSync, inflateSync } from "node:zlib";
 import type { LibertyTaken } from "@/lib/areas/clients/desk-schemas";
-import { type BodyProblem, DomainError, isDomainError } from "@/lib/ledger/core/errors";
+import { type BodyProblem, DomainError, isDomainError } from "@/lib/ledger/rules/errors";
 import type { IntegrationRequest } from "./message";
 import { parseJsonObject } from "./request";
 

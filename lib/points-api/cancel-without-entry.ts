@@ -1,8 +1,8 @@
 import type { CouponDone } from "@/lib/areas/coupons/use-coupon";
-import { COUPON_REFERENCES, ENROL_REFERENCES } from "@/lib/ledger/core/command-facts";
-import type { CancelCommand } from "@/lib/ledger/core/commands";
-import { DomainError, isDomainError } from "@/lib/ledger/core/errors";
-import { CHANNEL } from "@/lib/ledger/core/types";
+import { COUPON_REFERENCES, ENROL_REFERENCES } from "@/lib/ledger/rules/command-facts";
+import type { CancelCommand } from "@/lib/ledger/rules/commands";
+import { DomainError, isDomainError } from "@/lib/ledger/rules/errors";
+import { CHANNEL } from "@/lib/ledger/rules/types";
 import type { CouponAct } from "@/lib/ledger/with/coupons/references";
 import { couponSuccess } from "./envelopes";
 import type { IntegrationResponse } from "./message";

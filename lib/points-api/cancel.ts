@@ -1,8 +1,8 @@
 import { z } from "zod";
-import type { ReferenceSpace } from "@/lib/ledger/core/command-facts";
-import type { CancelCommand } from "@/lib/ledger/core/commands";
-import { DomainError, type ErrorParameters, isDomainError } from "@/lib/ledger/core/errors";
-import { LOG_TYPE } from "@/lib/ledger/core/types";
+import type { ReferenceSpace } from "@/lib/ledger/rules/command-facts";
+import type { CancelCommand } from "@/lib/ledger/rules/commands";
+import { DomainError, type ErrorParameters, isDomainError } from "@/lib/ledger/rules/errors";
+import { LOG_TYPE } from "@/lib/ledger/rules/types";
 import { cancelWithoutEntryOr, refuseEnrolled, undoCoupon } from "./cancel-without-entry";
 import { pointsSuccess } from "./envelopes";
 import { FORMER_KEY_LENGTH_MAX, optionalOneOf, optionalPositiveInteger, optionalText } from "./fields";

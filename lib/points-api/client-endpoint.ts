@@ -1,5 +1,5 @@
 import { type ApiClient, isAddressAllowed } from "@/lib/areas/clients/api-client";
-import { DomainError, type ErrorCode, isDomainError } from "@/lib/ledger/core/errors";
+import { DomainError, type ErrorCode, isDomainError } from "@/lib/ledger/rules/errors";
 import { isDatabaseUnavailable } from "@/lib/platform/database/errors";
 import { languageOf } from "@/lib/platform/http/language";
 import { requestIdOf } from "@/lib/platform/http/request-id";

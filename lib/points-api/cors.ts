@@ -1,6 +1,6 @@
 import type { ApiClient } from "@/lib/areas/clients/api-client";
 import type { ApiClients } from "@/lib/areas/clients/api-clients";
-import { DomainError } from "@/lib/ledger/core/errors";
+import { DomainError } from "@/lib/ledger/rules/errors";
 import { isOwnOrigin } from "@/lib/platform/http/origin";
 
 // Tills that run in a browser (rules.md §4). A preflight carries no ClientId, so it is answered for every origin that any

@@ -1,6 +1,6 @@
 import { CUSTOMER_VALUE_PREFIX, readCustomerValue } from "@/lib/areas/clients/customer-value";
-import type { Refusal } from "@/lib/ledger/core/commands";
-import { DomainError } from "@/lib/ledger/core/errors";
+import type { Refusal } from "@/lib/ledger/rules/commands";
+import { DomainError } from "@/lib/ledger/rules/errors";
 import { portalPool } from "@/lib/platform/database/pg-pools";
 import { readWalletFacts } from "@/lib/wallet/facts";
 import type { Call } from "./operation";

@@ -1,6 +1,6 @@
 import type { DealView } from "@/lib/areas/deals/types";
-import type { PostedEntry } from "@/lib/ledger/core/decision";
-import { type Entry, LOG_TYPE, type LogTypeId, type WalletView } from "@/lib/ledger/core/types";
+import type { PostedEntry } from "@/lib/ledger/rules/decision";
+import { type Entry, LOG_TYPE, type LogTypeId, type WalletView } from "@/lib/ledger/rules/types";
 import type { Coupon } from "@/lib/ledger/with/coupons/words";
 import type { GivenPart } from "@/lib/ledger/with/promotions/words";
 import { inUnits, type Money } from "@/lib/platform/money";

@@ -1,4 +1,4 @@
-import type { Advice, BodyProblem, ErrorCode, ErrorParameters } from "@/lib/ledger/core/errors";
+import type { Advice, BodyProblem, ErrorCode, ErrorParameters } from "@/lib/ledger/rules/errors";
 import type { CouponProblem } from "@/lib/ledger/with/coupons/words";
 import type { Breach, LimitName } from "@/lib/ledger/with/limits/words";
 import type { Bilingual, Language } from "@/lib/platform/language";

@@ -1,4 +1,4 @@
-import type { DomainError, ErrorCode } from "@/lib/ledger/core/errors";
+import type { DomainError, ErrorCode } from "@/lib/ledger/rules/errors";
 import type { Bilingual } from "@/lib/platform/language";
 
 interface ErrorDefinition extends Bilingual {
@@ -13,7 +13,7 @@ export const SUCCESS_MESSAGE = { en: "Success", ar: "تمت العملية بن�
 /**
  * The one table of errors (interface.md §7; rules.md §11): code → HTTP status, texts, and whether the
  * wallet may be shown. Everything else that is said about an error derives from here, the API reference included.
- * A text names its parameters in braces; their types are in lib/ledger/core/errors.ts.
+ * A text names its parameters in braces; their types are in lib/ledger/rules/errors.ts.
  */
 export const ERRORS = {
   1001: {

@@ -1,5 +1,5 @@
 import type { DealView } from "@/lib/areas/deals/types";
-import { NO_PROFILE } from "@/lib/ledger/core/profile";
+import { NO_PROFILE } from "@/lib/ledger/rules/profile";
 import {
   type Balances,
   CHANNEL,
@@ -8,7 +8,7 @@ import {
   type SegmentVersion,
   WALLET_STATUS,
   type WalletView,
-} from "@/lib/ledger/core/types";
+} from "@/lib/ledger/rules/types";
 import type { Coupon } from "@/lib/ledger/with/coupons/words";
 import { moneyOf } from "@/lib/platform/money";
 import { DEFAULT_TIME_ZONE } from "@/lib/platform/time";

@@ -3,8 +3,8 @@ import {
   type ErrorCode,
   type ErrorDetails,
   type ErrorParametersByCode,
-} from "@/lib/ledger/core/errors";
-import { LOG_TYPE, WALLET_STATUS } from "@/lib/ledger/core/types";
+} from "@/lib/ledger/rules/errors";
+import { LOG_TYPE, WALLET_STATUS } from "@/lib/ledger/rules/types";
 import { NOTHING } from "@/lib/platform/money";
 import { serializeCoupon, serializeOffer } from "./coupons";
 import {

@@ -1,4 +1,4 @@
-import type { ErrorParametersByCode } from "@/lib/ledger/core/errors";
+import type { ErrorParametersByCode } from "@/lib/ledger/rules/errors";
 import { formOf } from "./field-form";
 import type { WireContext } from "./message";
 import { OPERATIONS, type OperationName, type ResponseOf } from "./operations";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { ENTRY_TEXT_MAX } from "@/lib/ledger/core/types";
+import { ENTRY_TEXT_MAX } from "@/lib/ledger/rules/types";
 import { readCouponNumber } from "@/lib/platform/coupon-number";
 import { toLatinDigits } from "@/lib/platform/digits";
 import { readMoney } from "@/lib/platform/money";

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { countLook, noteLook } from "@/lib/areas/clients/customer-looks";
 import { customerValueOf } from "@/lib/areas/clients/customer-value";
-import { DomainError } from "@/lib/ledger/core/errors";
-import { WALLET_STATUS } from "@/lib/ledger/core/types";
+import { DomainError } from "@/lib/ledger/rules/errors";
+import { WALLET_STATUS } from "@/lib/ledger/rules/types";
 import { findCoupon } from "@/lib/ledger/with/coupons/lookup";
 import { portalPool } from "@/lib/platform/database/pg-pools";
 import { maskMsisdn, maskName } from "@/lib/platform/mask";

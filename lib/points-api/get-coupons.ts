@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { DomainError } from "@/lib/ledger/core/errors";
+import { DomainError } from "@/lib/ledger/rules/errors";
 import { couponCatalogue, couponsOfWallet } from "@/lib/ledger/with/coupons/lookup";
 import { portalPool } from "@/lib/platform/database/pg-pools";
 import { formatLocalDate } from "@/lib/platform/time";

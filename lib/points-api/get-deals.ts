@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { gzipSync } from "node:zlib";
 import { z } from "zod";
 import type { DealCatalogue, LiveDeals } from "@/lib/areas/deals/live-deals";
-import { DomainError } from "@/lib/ledger/core/errors";
+import { DomainError } from "@/lib/ledger/rules/errors";
 import { processSingleton } from "@/lib/platform/process-singleton";
 import { getDealsResponseSchema } from "./deals";
 import { dealsSuccess } from "./envelopes";

@@ -1,9 +1,9 @@
 import { z } from "zod";
-import type { ReferenceSpace } from "@/lib/ledger/core/command-facts";
-import type { PostedEntry } from "@/lib/ledger/core/decision";
-import { DomainError, isDomainError } from "@/lib/ledger/core/errors";
-import type { Recalled } from "@/lib/ledger/core/recall";
-import type { LogTypeId } from "@/lib/ledger/core/types";
+import type { ReferenceSpace } from "@/lib/ledger/rules/command-facts";
+import type { PostedEntry } from "@/lib/ledger/rules/decision";
+import { DomainError, isDomainError } from "@/lib/ledger/rules/errors";
+import type { LogTypeId } from "@/lib/ledger/rules/types";
+import type { Recalled } from "@/lib/ledger/run/recall";
 import { findCoupon } from "@/lib/ledger/with/coupons/lookup";
 import { type CouponAct, STATE_AFTER_ACT } from "@/lib/ledger/with/coupons/references";
 import { portalPool } from "@/lib/platform/database/pg-pools";

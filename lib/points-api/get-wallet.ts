@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { DomainError } from "@/lib/ledger/core/errors";
+import { DomainError } from "@/lib/ledger/rules/errors";
 import { walletSuccess } from "./envelopes";
 import type { IntegrationResponse } from "./message";
 import { ANY_BODY, branchOf, movementAnswer } from "./movement";

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { hold as holdPoints } from "@/lib/areas/wallets/redeem";
-import { DomainError } from "@/lib/ledger/core/errors";
-import { LOG_TYPE } from "@/lib/ledger/core/types";
+import { DomainError } from "@/lib/ledger/rules/errors";
+import { LOG_TYPE } from "@/lib/ledger/rules/types";
 import { moneyOf } from "@/lib/platform/money";
 import { AMOUNT_MAX, optionalMoneyValue, optionalPin, optionalPositiveInteger } from "./fields";
 import { type Common, movement } from "./movement";

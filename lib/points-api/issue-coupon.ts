@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { redeem } from "@/lib/areas/wallets/redeem";
-import { LOG_TYPE } from "@/lib/ledger/core/types";
+import { LOG_TYPE } from "@/lib/ledger/rules/types";
 import { NOTHING } from "@/lib/platform/money";
 import { optionalPin, positiveInteger } from "./fields";
 import { type Common, movement } from "./movement";

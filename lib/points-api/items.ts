@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { ENTRY_TEXT_MAX } from "@/lib/ledger/core/types";
+import { ENTRY_TEXT_MAX } from "@/lib/ledger/rules/types";
 import type { SoldItem } from "@/lib/ledger/with/promotions/words";
 import { type Money, moneyOf, readMoney } from "@/lib/platform/money";
 import { declared, type FieldFacts } from "./field-facts";

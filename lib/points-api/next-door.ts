@@ -1,4 +1,4 @@
-import { DomainError } from "@/lib/ledger/core/errors";
+import { DomainError } from "@/lib/ledger/rules/errors";
 import { originOf } from "@/lib/platform/http/origin";
 import { BodyError, discardRest, readBody } from "@/lib/platform/http/read-body";
 import { addressOfRequest, receivedOf } from "@/lib/platform/http/socket-address";

@@ -1,6 +1,6 @@
 import { type IncomingMessage, type ServerResponse, STATUS_CODES } from "node:http";
 import type { Duplex } from "node:stream";
-import { DomainError } from "@/lib/ledger/core/errors";
+import { DomainError } from "@/lib/ledger/rules/errors";
 import { env } from "@/lib/platform/env";
 import { readForwarded } from "@/lib/platform/http/forwarded";
 import { originOf } from "@/lib/platform/http/origin";

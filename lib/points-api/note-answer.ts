@@ -5,7 +5,7 @@ import { keepable } from "@/lib/areas/clients/masked-answer";
 import type { SignatureFault } from "@/lib/areas/clients/signature";
 import { NOBODY } from "@/lib/areas/clients/traffic";
 import type { Trial } from "@/lib/areas/clients/trial";
-import type { DomainError, ErrorCode } from "@/lib/ledger/core/errors";
+import type { DomainError, ErrorCode } from "@/lib/ledger/rules/errors";
 import { logRequest } from "@/lib/platform/log";
 import { observeRequest } from "@/lib/platform/metrics";
 import type { RateStanding } from "@/lib/platform/rate-limits";

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { ZodOpenApiOperationObject } from "zod-openapi";
-import type { ErrorCode } from "@/lib/ledger/core/errors";
+import type { ErrorCode } from "@/lib/ledger/rules/errors";
 import { ERRORS } from "./errors";
 import { FEED_CODES, FEED_EXAMPLE, feedPageSchema, feedQuerySchema } from "./events";
 import { acceptLanguage, everyAnswerHeaders, requestIdParameter, retryAfter } from "./openapi-parameters";

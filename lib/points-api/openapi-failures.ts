@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { ZodOpenApiResponseObject } from "zod-openapi";
-import type { ErrorCode } from "@/lib/ledger/core/errors";
+import type { ErrorCode } from "@/lib/ledger/rules/errors";
 import { ERRORS } from "./errors";
 import { failureExample } from "./examples";
 import { everyAnswerHeaders, help, retryAfter, unlockAfter } from "./openapi-parameters";

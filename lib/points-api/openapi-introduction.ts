@@ -1,4 +1,4 @@
-import { ERROR_CODES } from "@/lib/ledger/core/errors";
+import { ERROR_CODES } from "@/lib/ledger/rules/errors";
 import { ERRORS, SUCCESS_MESSAGE } from "./errors";
 
 export function introduction(): string {

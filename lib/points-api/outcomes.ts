@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { ErrorCode } from "@/lib/ledger/core/errors";
+import type { ErrorCode } from "@/lib/ledger/rules/errors";
 import { failureExample, OTHER_SUCCESSES, SUCCESS_EXAMPLES } from "./examples";
 import { OPERATIONS, type OperationName } from "./operations";
 

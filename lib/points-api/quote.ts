@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { CouponDone } from "@/lib/areas/coupons/use-coupon";
-import type { PostedEntry } from "@/lib/ledger/core/decision";
-import type { ErrorCode } from "@/lib/ledger/core/errors";
+import type { PostedEntry } from "@/lib/ledger/rules/decision";
+import type { ErrorCode } from "@/lib/ledger/rules/errors";
 import { couponQuoteSuccess, couponSuccess, quoteSuccess } from "./envelopes";
 import { declared, factsOf } from "./field-facts";
 import { oneOf } from "./fields";

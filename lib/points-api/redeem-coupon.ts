@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { COUPON_REFERENCES } from "@/lib/ledger/core/command-facts";
+import { COUPON_REFERENCES } from "@/lib/ledger/rules/command-facts";
 import { moneyOf } from "@/lib/platform/money";
 import { optionalMoneyValue } from "./fields";
 import { COUPON_FIELDS, couponAct } from "./use-coupon";

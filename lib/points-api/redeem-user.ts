@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { redeem } from "@/lib/areas/wallets/redeem";
-import { LOG_TYPE } from "@/lib/ledger/core/types";
+import { LOG_TYPE } from "@/lib/ledger/rules/types";
 import { moneyOf } from "@/lib/platform/money";
 import { moneyValue, optionalPin } from "./fields";
 import { type Common, movement } from "./movement";

@@ -1,7 +1,7 @@
 import type { z } from "zod";
-import type { OperationId } from "@/lib/ledger/core/command-facts";
-import type { Reference } from "@/lib/ledger/core/commands";
-import { DomainError } from "@/lib/ledger/core/errors";
+import type { OperationId } from "@/lib/ledger/rules/command-facts";
+import type { Reference } from "@/lib/ledger/rules/commands";
+import { DomainError } from "@/lib/ledger/rules/errors";
 import { FORMER_KEY_LENGTH_MAX, REFERENCE_LENGTH_MAX } from "./fields";
 import type { IntegrationRequest } from "./message";
 import type { Call } from "./operation";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { LOG_TYPE } from "@/lib/ledger/core/types";
+import { LOG_TYPE } from "@/lib/ledger/rules/types";
 import { moneyOf } from "@/lib/platform/money";
 import { AMOUNT_MAX, optionalMoneyValue, optionalPositiveInteger, positiveInteger } from "./fields";
 import { movement } from "./movement";

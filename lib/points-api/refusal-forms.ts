@@ -3,7 +3,7 @@ import type {
   ErrorDetails,
   ErrorParameters,
   ErrorParametersByCode,
-} from "@/lib/ledger/core/errors";
+} from "@/lib/ledger/rules/errors";
 import { missingOf } from "@/lib/ledger/with/limits/words";
 import type { GetDealsResponse } from "./deals";
 import { errorMessage } from "./error-message";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { CHANNEL, LOG_TYPE } from "@/lib/ledger/core/types";
+import { CHANNEL, LOG_TYPE } from "@/lib/ledger/rules/types";
 import { movement } from "./movement";
 import { POINTS_REFUSAL } from "./refusal-forms";
 import { endedHoldResponseSchema } from "./response-schemas";

@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { type BodyProblem, DomainError } from "@/lib/ledger/core/errors";
+import { type BodyProblem, DomainError } from "@/lib/ledger/rules/errors";
 import { plainDigits } from "@/lib/platform/digits";
 import { type FieldKind, factsOf } from "./field-facts";
 

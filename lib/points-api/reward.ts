@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { clockFault, isSaleDate, SALE_AGE_DAYS_MAX } from "@/lib/ledger/core/calendar";
-import type { Refusal } from "@/lib/ledger/core/commands";
-import { DomainError, isDomainError } from "@/lib/ledger/core/errors";
-import { ENTRY_TEXT_MAX, LOG_TYPE } from "@/lib/ledger/core/types";
+import { clockFault, isSaleDate, SALE_AGE_DAYS_MAX } from "@/lib/ledger/rules/calendar";
+import type { Refusal } from "@/lib/ledger/rules/commands";
+import { DomainError, isDomainError } from "@/lib/ledger/rules/errors";
+import { ENTRY_TEXT_MAX, LOG_TYPE } from "@/lib/ledger/rules/types";
 import { moneyOf } from "@/lib/platform/money";
 import { isDateOnly, parseZonedDateTime, startOfDayBefore } from "@/lib/platform/time";
 import { rewardSuccess } from "./envelopes";

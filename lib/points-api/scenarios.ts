@@ -8,8 +8,8 @@ import {
   TOO_MANY_SECONDS,
   UNAVAILABLE_SECONDS,
 } from "@/lib/areas/sandbox/scenarios";
-import type { Reference, Refusal } from "@/lib/ledger/core/commands";
-import { DomainError, type ErrorParameters } from "@/lib/ledger/core/errors";
+import type { Reference, Refusal } from "@/lib/ledger/rules/commands";
+import { DomainError, type ErrorParameters } from "@/lib/ledger/rules/errors";
 import type { Breach, LimitName } from "@/lib/ledger/with/limits/words";
 import { portalPool } from "@/lib/platform/database/pg-pools";
 import { formatLocalMinute } from "@/lib/platform/time";

@@ -1,4 +1,4 @@
-import { isPooled, usablePoints } from "@/lib/ledger/core/conversion";
+import { isPooled, usablePoints } from "@/lib/ledger/rules/conversion";
 import {
   type Entry,
   type FamilyMember,
@@ -6,7 +6,7 @@ import {
   type LogTypeId,
   type SegmentVersion,
   type WalletView,
-} from "@/lib/ledger/core/types";
+} from "@/lib/ledger/rules/types";
 import type { GivenPart } from "@/lib/ledger/with/promotions/words";
 import { type Bilingual, inLanguage, type Language } from "@/lib/platform/language";
 import { maskMsisdn, maskName } from "@/lib/platform/mask";

@@ -1,7 +1,7 @@
 import type { ApiClient } from "@/lib/areas/clients/api-client";
 import { EVENT_TYPES, eventText } from "@/lib/areas/webhooks/event-types";
 import { feedEnd, parseFeedCursor, readFeed } from "@/lib/areas/webhooks/feed";
-import { DomainError } from "@/lib/ledger/core/errors";
+import { DomainError } from "@/lib/ledger/rules/errors";
 import { portalPool } from "@/lib/platform/database/pg-pools";
 import type { Bilingual } from "@/lib/platform/language";
 import type { Services } from "@/lib/services";

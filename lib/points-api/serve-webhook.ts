@@ -7,7 +7,7 @@ import {
   setClientWebhook,
   type TestClient,
 } from "@/lib/areas/webhooks/webhooks";
-import { DomainError } from "@/lib/ledger/core/errors";
+import { DomainError } from "@/lib/ledger/rules/errors";
 import { isAdminError } from "@/lib/portal/acts/errors";
 import { readJson } from "./body";
 import { serveClient } from "./client-endpoint";

@@ -1,4 +1,4 @@
-import { ENTRY_TEXT_MAX } from "@/lib/ledger/core/types";
+import { ENTRY_TEXT_MAX } from "@/lib/ledger/rules/types";
 import { customerMsisdn, msisdn, optionalText, positiveInteger, REFERENCE_LENGTH_MAX, text } from "./fields";
 
 /** The fields that several operations share. */

@@ -6,7 +6,7 @@ import {
   type SignedRequest,
 } from "@/lib/areas/clients/signature";
 import { takeSignature } from "@/lib/areas/clients/used-signatures";
-import { DomainError } from "@/lib/ledger/core/errors";
+import { DomainError } from "@/lib/ledger/rules/errors";
 import { portalPool } from "@/lib/platform/database/pg-pools";
 import { env } from "@/lib/platform/env";
 import { log } from "@/lib/platform/log";

@@ -1,8 +1,8 @@
-import { DomainError } from "@/lib/ledger/core/errors";
-import { knownCustomers } from "@/lib/ledger/core/known-customers";
-import { profileShown } from "@/lib/ledger/core/profile";
-import type { Sandbox } from "@/lib/ledger/core/reach";
-import type { WalletView } from "@/lib/ledger/core/types";
+import { DomainError } from "@/lib/ledger/rules/errors";
+import { knownCustomers } from "@/lib/ledger/rules/known-customers";
+import { profileShown } from "@/lib/ledger/rules/profile";
+import type { Sandbox } from "@/lib/ledger/rules/reach";
+import type { WalletView } from "@/lib/ledger/rules/types";
 import { portalPool } from "@/lib/platform/database/pools";
 
 type Reader = { merchantId: number; sandbox: Sandbox | undefined };

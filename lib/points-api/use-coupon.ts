@@ -1,11 +1,11 @@
 import { hash } from "node:crypto";
 import type { z } from "zod";
 import type { CouponDone, CouponInput } from "@/lib/areas/coupons/use-coupon";
-import type { CommandType } from "@/lib/ledger/core/command-facts";
-import type { Refusal } from "@/lib/ledger/core/commands";
-import type { ErrorCode } from "@/lib/ledger/core/errors";
-import { standingRefusalsOf } from "@/lib/ledger/core/refusals";
-import { CHANNEL } from "@/lib/ledger/core/types";
+import type { CommandType } from "@/lib/ledger/rules/command-facts";
+import type { Refusal } from "@/lib/ledger/rules/commands";
+import type { ErrorCode } from "@/lib/ledger/rules/errors";
+import { standingRefusalsOf } from "@/lib/ledger/rules/refusals";
+import { CHANNEL } from "@/lib/ledger/rules/types";
 import { type AdminActor, clientActor } from "@/lib/portal/acts/actor";
 import { couponSuccess } from "./envelopes";
 import { couponNumber } from "./fields";

@@ -1,4 +1,4 @@
-import { DomainError } from "@/lib/ledger/core/errors";
+import { DomainError } from "@/lib/ledger/rules/errors";
 
 /** The versions of the interface that exist (rules.md §12). */
 export type Version = "v1";

@@ -1,4 +1,4 @@
-import { isDomainError } from "@/lib/ledger/core/errors";
+import { isDomainError } from "@/lib/ledger/rules/errors";
 import { BodyError, readBody } from "@/lib/platform/http/read-body";
 import { parseJsonObject } from "@/lib/points-api/request";
 import { AdminError } from "@/lib/portal/acts/errors";

@@ -1,5 +1,5 @@
 import type { $ZodError } from "zod/v4/core";
-import { DomainError, isDomainError } from "@/lib/ledger/core/errors";
+import { DomainError, isDomainError } from "@/lib/ledger/rules/errors";
 import { isDatabaseUnavailable } from "@/lib/platform/database/errors";
 import type { Bilingual } from "@/lib/platform/language";
 import { requestLog } from "@/lib/platform/log";

@@ -1,4 +1,4 @@
-import { DomainError } from "@/lib/ledger/core/errors";
+import { DomainError } from "@/lib/ledger/rules/errors";
 import { AdminError } from "@/lib/portal/acts/errors";
 import { type ActorBranch, actsForMerchant, type PortalActor } from "@/lib/portal/acts/portal-actor";
 import { findActorBranch } from "@/lib/portal/session/find-actor-branch";

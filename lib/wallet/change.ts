@@ -1,5 +1,5 @@
 import { randomInt } from "node:crypto";
-import type { Statement } from "@/lib/ledger/core/commands";
+import type { Statement } from "@/lib/ledger/rules/commands";
 import { Prisma } from "@/lib/platform/database/generated/client";
 import { withSealedId } from "@/lib/platform/personal";
 

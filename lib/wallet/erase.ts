@@ -1,4 +1,4 @@
-import { PROFILE_FIELDS } from "@/lib/ledger/core/profile";
+import { PROFILE_FIELDS } from "@/lib/ledger/rules/profile";
 import type { Prisma } from "@/lib/platform/database/generated/client";
 import { erasures } from "@/lib/platform/database/tables";
 import { hashMobile, holderMark, markOfMobile, sealHolder, sealNationalId } from "@/lib/platform/personal";

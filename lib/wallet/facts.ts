@@ -1,8 +1,8 @@
 import type { Pool } from "pg";
-import type { PinTally } from "@/lib/ledger/core/ledger-state";
-import { addReach, isCustomers, type Sandbox } from "@/lib/ledger/core/reach";
-import { type PinTallies, pinTalliesOf } from "@/lib/ledger/core/rows";
-import type { WalletStatusId } from "@/lib/ledger/core/types";
+import type { PinTally } from "@/lib/ledger/rules/ledger-state";
+import { addReach, isCustomers, type Sandbox } from "@/lib/ledger/rules/reach";
+import { type PinTallies, pinTalliesOf } from "@/lib/ledger/rules/rows";
+import type { WalletStatusId } from "@/lib/ledger/rules/types";
 import { Conditions } from "@/lib/platform/conditions";
 import type { PrismaClient } from "@/lib/platform/database/generated/client";
 import { type Database, readRows } from "@/lib/platform/rows";

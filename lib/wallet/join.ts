@@ -1,5 +1,10 @@
-import { isKnownTo } from "@/lib/ledger/core/known-customers";
-import { CHANGEABLE_COLUMNS, heldColumns, type ProfileField, recordColumns } from "@/lib/ledger/core/profile";
+import { isKnownTo } from "@/lib/ledger/rules/known-customers";
+import {
+  CHANGEABLE_COLUMNS,
+  heldColumns,
+  type ProfileField,
+  recordColumns,
+} from "@/lib/ledger/rules/profile";
 import { Conditions } from "@/lib/platform/conditions";
 import { type Database, readRows } from "@/lib/platform/rows";
 

@@ -1,5 +1,5 @@
-import { profileColumns } from "@/lib/ledger/core/profile";
-import { addReach, type Sandbox } from "@/lib/ledger/core/reach";
+import { profileColumns } from "@/lib/ledger/rules/profile";
+import { addReach, type Sandbox } from "@/lib/ledger/rules/reach";
 import {
   type PinTallies,
   pinTalliesOf,
@@ -8,9 +8,9 @@ import {
   segmentVersionOf,
   type WalletColumns,
   walletColumnsOf,
-} from "@/lib/ledger/core/rows";
-import type { Balances, RipeningDay, WalletStanding } from "@/lib/ledger/core/types";
-import { openLotsOf, pinStandingOf } from "@/lib/ledger/core/view";
+} from "@/lib/ledger/rules/rows";
+import type { Balances, RipeningDay, WalletStanding } from "@/lib/ledger/rules/types";
+import { openLotsOf, pinStandingOf } from "@/lib/ledger/run/view";
 import { type FamilyRow, familyColumns, familyOf } from "@/lib/ledger/with/families/rows";
 import { spentSql } from "@/lib/ledger/with/families/store";
 import { Conditions } from "@/lib/platform/conditions";

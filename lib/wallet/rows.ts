@@ -1,5 +1,5 @@
 import type { Pool } from "pg";
-import { CHANGEABLE_COLUMNS, recordColumns } from "@/lib/ledger/core/profile";
+import { CHANGEABLE_COLUMNS, recordColumns } from "@/lib/ledger/rules/profile";
 import type { Prisma, PrismaClient } from "@/lib/platform/database/generated/client";
 import { withSealedId } from "@/lib/platform/personal";
 

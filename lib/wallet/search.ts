@@ -1,6 +1,6 @@
-import { isKnownTo } from "@/lib/ledger/core/known-customers";
-import { addReach } from "@/lib/ledger/core/reach";
-import { WALLET_STATUS } from "@/lib/ledger/core/types";
+import { isKnownTo } from "@/lib/ledger/rules/known-customers";
+import { addReach } from "@/lib/ledger/rules/reach";
+import { WALLET_STATUS } from "@/lib/ledger/rules/types";
 import { Conditions, likeText } from "@/lib/platform/conditions";
 import { msisdnBeginning, normalizeMsisdn } from "@/lib/platform/msisdn";
 import { type Database, readRows } from "@/lib/platform/rows";

@@ -1,6 +1,6 @@
 import { beforeAll, expect, it } from "vitest";
-import { ERROR_CODES, type ErrorCode } from "@/lib/ledger/core/errors";
-import { createLedger } from "@/lib/ledger/core/ledger";
+import { ERROR_CODES, type ErrorCode } from "@/lib/ledger/rules/errors";
+import { createLedger } from "@/lib/ledger/run/ledger";
 import { ledgerPool } from "@/lib/platform/database/pools";
 import { log } from "@/lib/platform/log";
 import {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { LOG_TYPE } from "@/lib/ledger/core/types";
+import { LOG_TYPE } from "@/lib/ledger/rules/types";
 import { messages as ar } from "@/messages/ar";
 import { messages as en } from "@/messages/en";
 import { type ListeningProxy, startListeningProxy } from "@/tests/support/portal/listening-proxy";

@@ -5,8 +5,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { prepareZXingModule, readBarcodes } from "zxing-wasm/reader";
 import { ensureFoundation } from "@/lib/areas/programme/foundation";
 import { RECEIPT_PREFIX } from "@/lib/areas/wallets/words";
-import type { Command } from "@/lib/ledger/core/commands";
-import { CHANNEL } from "@/lib/ledger/core/types";
+import type { Command } from "@/lib/ledger/rules/commands";
+import { CHANNEL } from "@/lib/ledger/rules/types";
 import { ManualClock } from "@/lib/platform/clock";
 import type { TestDatabase } from "@/tests/support/database";
 import {

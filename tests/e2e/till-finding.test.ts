@@ -1,6 +1,6 @@
 import type { Page } from "playwright";
 import { describe, expect, test } from "vitest";
-import { LOG_TYPE, WALLET_STATUS, type WalletStatusId } from "@/lib/ledger/core/types";
+import { LOG_TYPE, WALLET_STATUS, type WalletStatusId } from "@/lib/ledger/rules/types";
 import { BEHAVIOUR_LANGUAGES } from "@/tests/support/deep";
 import type { TestWallet } from "@/tests/support/ledger";
 import { expectAccessible, expectToFit } from "@/tests/support/portal/browser";

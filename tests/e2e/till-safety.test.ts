@@ -1,6 +1,6 @@
 import type { Page, Route } from "playwright";
 import { describe, expect, test } from "vitest";
-import { LOG_TYPE } from "@/lib/ledger/core/types";
+import { LOG_TYPE } from "@/lib/ledger/rules/types";
 import type { TestWallet } from "@/tests/support/ledger";
 import {
   amountOf,

@@ -1,7 +1,7 @@
 import type { Page } from "playwright";
 import { describe, expect, test } from "vitest";
 import { keepEarlyActs } from "@/components/shell/early-acts";
-import { LOG_TYPE } from "@/lib/ledger/core/types";
+import { LOG_TYPE } from "@/lib/ledger/rules/types";
 import type { TestWallet } from "@/tests/support/ledger";
 import { holdScripts } from "@/tests/support/portal/browser";
 import {

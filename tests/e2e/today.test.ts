@@ -3,8 +3,8 @@ import { parse } from "csv-parse/sync";
 import { DateTime } from "luxon";
 import type { Page } from "playwright";
 import { afterAll, describe, expect, test } from "vitest";
-import type { Command } from "@/lib/ledger/core/commands";
-import { CHANNEL } from "@/lib/ledger/core/types";
+import type { Command } from "@/lib/ledger/rules/commands";
+import { CHANNEL } from "@/lib/ledger/rules/types";
 import { ManualClock } from "@/lib/platform/clock";
 import type { TestDatabase } from "@/tests/support/database";
 import {

@@ -1,6 +1,6 @@
 import type { Page } from "playwright";
 import { describe, expect, test } from "vitest";
-import { WALLET_STATUS } from "@/lib/ledger/core/types";
+import { WALLET_STATUS } from "@/lib/ledger/rules/types";
 import { hashPassword } from "@/lib/portal/session/password";
 import type { TestDatabase } from "@/tests/support/database";
 import { expectAccessible, expectNoSidewaysScrolling } from "@/tests/support/portal/browser";

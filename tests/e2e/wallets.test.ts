@@ -1,8 +1,8 @@
 import type { Locator, Page } from "playwright";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { Command, ExpireCommand } from "@/lib/ledger/core/commands";
-import type { PostedEntry } from "@/lib/ledger/core/decision";
-import { CHANNEL, LOG_TYPE } from "@/lib/ledger/core/types";
+import type { Command, ExpireCommand } from "@/lib/ledger/rules/commands";
+import type { PostedEntry } from "@/lib/ledger/rules/decision";
+import { CHANNEL, LOG_TYPE } from "@/lib/ledger/rules/types";
 import { ManualClock } from "@/lib/platform/clock";
 import {
   type Commands,

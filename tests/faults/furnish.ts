@@ -1,6 +1,6 @@
 import type pg from "pg";
-import { createLedger, type Ledger } from "@/lib/ledger/core/ledger";
-import { CHANNEL } from "@/lib/ledger/core/types";
+import { CHANNEL } from "@/lib/ledger/rules/types";
+import { createLedger, type Ledger } from "@/lib/ledger/run/ledger";
 import { ManualClock } from "@/lib/platform/clock";
 import { normalizeMsisdn } from "@/lib/platform/msisdn";
 import { type DemoFixture, loadDemoFixture } from "@/tests/support/demo-fixture";

@@ -22,7 +22,7 @@ observe are named in tests/mutants/equivalents.ts, with the reason, and do not c
 
 /** What decides a movement, in memory. */
 const RULES =
-  /^lib\/ledger\/(core\/(allowance|calendar|conversion|decide|due|lots|posting)|moves\/(?!expiry-job)[a-z-]+|with\/[a-z]+\/rule)\.ts$/;
+  /^lib\/ledger\/(run\/(allowance|decide|due)|rules\/(calendar|conversion|lots|posting)|moves\/[a-z-]+|with\/[a-z]+\/rule)\.ts$/;
 const FILES = readdirSync("lib/ledger", { recursive: true, encoding: "utf8" })
   .map((file) => path.posix.join("lib/ledger", file.split(path.sep).join("/")))
   .filter((file) => RULES.test(file))

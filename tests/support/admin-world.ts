@@ -4,7 +4,7 @@ import type { DealFields } from "@/lib/areas/deals/deals";
 import { createMerchant } from "@/lib/areas/merchants/merchants";
 import { ensureFoundation } from "@/lib/areas/programme/foundation";
 import { createUser } from "@/lib/areas/staff/users";
-import { createLedger } from "@/lib/ledger/core/ledger";
+import { createLedger } from "@/lib/ledger/run/ledger";
 import { ManualClock } from "@/lib/platform/clock";
 import { ledgerPool, prisma } from "@/lib/platform/database/pools";
 import { type AdminActor, systemActor } from "@/lib/portal/acts/actor";

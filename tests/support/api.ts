@@ -11,7 +11,7 @@ import { type AddressInfo, connect } from "node:net";
 import { Readable } from "node:stream";
 import { afterAll, beforeAll, describe, expect } from "vitest";
 import { z } from "zod";
-import type { ErrorCode } from "@/lib/ledger/core/errors";
+import type { ErrorCode } from "@/lib/ledger/rules/errors";
 import { verify } from "@/lib/ledger/verify/verify";
 import { ManualClock } from "@/lib/platform/clock";
 import { announceConfigChange } from "@/lib/platform/database/notify";

@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from "node:http";
 import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
 import formats from "ajv-formats";
 import { expect } from "vitest";
-import type { ErrorCode } from "@/lib/ledger/core/errors";
+import type { ErrorCode } from "@/lib/ledger/rules/errors";
 import { errorStatus } from "@/lib/points-api/errors";
 import { openApiDocument } from "@/lib/points-api/openapi";
 

@@ -76,7 +76,7 @@ export async function startDatabaseProxy(databaseUrl: string): Promise<DatabaseP
         proxy.commits += 1;
         if (tripped("before commit")) return breakNow();
       }
-      // The name of the statement that locks (lib/ledger/core/read.ts).
+      // The name of the statement that locks (lib/ledger/run/read.ts).
       locks ||= data.includes("lock_wallets");
       upstream.write(data);
     });

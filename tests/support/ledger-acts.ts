@@ -1,6 +1,6 @@
 import fc from "fast-check";
-import type { Command } from "@/lib/ledger/core/commands";
-import type { Entry } from "@/lib/ledger/core/types";
+import type { Command } from "@/lib/ledger/rules/commands";
+import type { Entry } from "@/lib/ledger/rules/types";
 import { reference, type TestWallet, type World } from "@/tests/support/ledger";
 
 /**

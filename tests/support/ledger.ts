@@ -17,11 +17,11 @@ import type {
   ReturnCommand,
   RewardCommand,
   TransferCommand,
-} from "@/lib/ledger/core/commands";
-import { isDomainError } from "@/lib/ledger/core/errors";
-import { createLedger, type Ledger } from "@/lib/ledger/core/ledger";
-import { CHANNEL, type ChannelId, type WalletStatusId } from "@/lib/ledger/core/types";
-import type { WriterOptions } from "@/lib/ledger/core/writer";
+} from "@/lib/ledger/rules/commands";
+import { isDomainError } from "@/lib/ledger/rules/errors";
+import { CHANNEL, type ChannelId, type WalletStatusId } from "@/lib/ledger/rules/types";
+import { createLedger, type Ledger } from "@/lib/ledger/run/ledger";
+import type { WriterOptions } from "@/lib/ledger/run/writer";
 import { verify } from "@/lib/ledger/verify/verify";
 import { ANY_BILL, type PromotionRule } from "@/lib/ledger/with/promotions/words";
 import { type Clock, ManualClock } from "@/lib/platform/clock";

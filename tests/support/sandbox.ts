@@ -2,7 +2,7 @@ import type { Scope } from "@/lib/areas/clients/api-client";
 import { createClient } from "@/lib/areas/clients/clients";
 import { resetClientSandbox, sandboxOf } from "@/lib/areas/clients/sandbox";
 import { scenarioMsisdn, scenarioWalletCode } from "@/lib/areas/sandbox/scenarios";
-import type { Sandbox } from "@/lib/ledger/core/reach";
+import type { Sandbox } from "@/lib/ledger/rules/reach";
 import { ledgerPool, prisma } from "@/lib/platform/database/pools";
 import { formatMsisdn } from "@/lib/platform/msisdn";
 import { systemActor } from "@/lib/portal/acts/actor";

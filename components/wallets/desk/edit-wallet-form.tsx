@@ -10,7 +10,7 @@ import { TextField } from "@/components/ui/text-field";
 import { useLanguage } from "@/components/ui/use-language";
 import { wallets as api } from "@/lib/areas/wallets/contract";
 import type { DeskWallet, WalletSettings } from "@/lib/areas/wallets/desk-schemas";
-import { PROFILE_FIELDS, shownName } from "@/lib/ledger/core/profile";
+import { PROFILE_FIELDS, shownName } from "@/lib/ledger/rules/profile";
 import type { ActProps } from "./act-parts";
 import { ProfileFields, type ProfileValues } from "./profile-fields";
 

@@ -4,7 +4,7 @@ import { useTranslations } from "next-intl";
 import { Folded } from "@/components/ui/folded";
 import { Select } from "@/components/ui/select";
 import { TextField } from "@/components/ui/text-field";
-import { PROFILE, PROFILE_FIELDS, type ProfileField } from "@/lib/ledger/core/profile";
+import { PROFILE, PROFILE_FIELDS, type ProfileField } from "@/lib/ledger/rules/profile";
 
 /** A wallet's owner, as typed. */
 export type ProfileValues = Record<ProfileField, string>;

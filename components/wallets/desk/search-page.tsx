@@ -39,7 +39,7 @@ import type {
   walletExportQuerySchema,
 } from "@/lib/areas/wallets/desk-schemas";
 import { JOINED, SEARCH_TEXT_MAX } from "@/lib/areas/wallets/words";
-import { WALLET_STATUS } from "@/lib/ledger/core/types";
+import { WALLET_STATUS } from "@/lib/ledger/rules/types";
 import { walletSearchQuery } from "./queries";
 
 const JoinManyDialog = lazyPart(async () => (await import("./join-many-dialog")).JoinManyDialog);

@@ -7,7 +7,7 @@ import { Notice } from "@/components/ui/notice";
 import { Select } from "@/components/ui/select";
 import { useWalletStatusText, WalletStatus } from "@/components/wallet/wallet-status";
 import { wallets as api } from "@/lib/areas/wallets/contract";
-import { WALLET_STATUS } from "@/lib/ledger/core/types";
+import { WALLET_STATUS } from "@/lib/ledger/rules/types";
 import { type ActProps, Reason, useActEditor } from "./act-parts";
 
 /** Activates, suspends, blocks, closes or reopens a wallet, and says why. */

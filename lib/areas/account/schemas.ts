@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { SHIFT_POLICIES } from "@/lib/ledger/core/shift-policy";
+import { SHIFT_POLICIES } from "@/lib/ledger/rules/types";
 import { CALENDARS, DENSITIES, THEMES } from "@/lib/platform/appearance";
 import { LANGUAGES } from "@/lib/platform/language";
 import { ROLES } from "@/lib/portal/acts/roles";

@@ -1,6 +1,6 @@
 import { hash } from "node:crypto";
-import type { AdjustCommand, Statement } from "@/lib/ledger/core/commands";
-import type { PostedEntry } from "@/lib/ledger/core/decision";
+import type { AdjustCommand, Statement } from "@/lib/ledger/rules/commands";
+import type { PostedEntry } from "@/lib/ledger/rules/decision";
 import { requireIndependent } from "@/lib/portal/acts/access-grants";
 import { type AdminActor, isOwnMerchant, ledgerActor } from "@/lib/portal/acts/actor";
 import { type Act, administer, noteWeighed, requireStanding } from "@/lib/portal/acts/administer";

@@ -1,4 +1,4 @@
-import type { PostedEntry } from "@/lib/ledger/core/decision";
+import type { PostedEntry } from "@/lib/ledger/rules/decision";
 import { describeDatabaseError } from "@/lib/platform/database/errors";
 import { Prisma } from "@/lib/platform/database/generated/client";
 import type { Bilingual } from "@/lib/platform/language";

@@ -1,4 +1,4 @@
-import { knownCustomers } from "@/lib/ledger/core/known-customers";
+import { knownCustomers } from "@/lib/ledger/rules/known-customers";
 import type { Prisma } from "@/lib/platform/database/generated/client";
 import type { Bilingual } from "@/lib/platform/language";
 import { openRequest } from "@/lib/platform/personal";

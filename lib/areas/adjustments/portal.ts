@@ -8,7 +8,7 @@ import type {
 import { countWaitingApprovals } from "@/lib/areas/approvals/read";
 import { countWaitingImports } from "@/lib/areas/imports/read-imports";
 import { firstWaitingReviews } from "@/lib/areas/radar/reviews";
-import { isDomainError } from "@/lib/ledger/core/errors";
+import { isDomainError } from "@/lib/ledger/rules/errors";
 import { prisma } from "@/lib/platform/database/pools";
 import { isAdminError } from "@/lib/portal/acts/errors";
 import { isPermitted } from "@/lib/portal/acts/permissions";

@@ -1,6 +1,6 @@
 import type { KeyObject } from "node:crypto";
 import type { ClientBase, Pool } from "pg";
-import { entryHash } from "@/lib/ledger/core/hash";
+import { entryHash } from "@/lib/ledger/rules/hash";
 import { readLogs } from "@/lib/ledger/verify/read";
 import { findWrongCode } from "@/lib/log/look";
 import { findEntryHash, readWalletEnds, type WalletEnd } from "@/lib/log/parts";

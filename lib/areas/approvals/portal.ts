@@ -1,7 +1,7 @@
 import { colleaguesWhere } from "@/lib/areas/shifts/shifts";
 import { approvalNeeded } from "@/lib/areas/till/quote-portal";
 import type { SettleRequest } from "@/lib/areas/till/schemas";
-import { COMMANDS } from "@/lib/ledger/core/command-facts";
+import { COMMANDS } from "@/lib/ledger/rules/command-facts";
 import { type Breach, missingOf } from "@/lib/ledger/with/limits/words";
 import { prisma } from "@/lib/platform/database/pools";
 import { inUnits } from "@/lib/platform/money";

@@ -2,7 +2,7 @@ import type { Pool } from "pg";
 import type { MaskedValue } from "@/lib/areas/clients/masked-request";
 import type { Trial } from "@/lib/areas/clients/trial";
 import { scenarioMsisdn, scenarioWalletCode } from "@/lib/areas/sandbox/scenarios";
-import type { Sandbox } from "@/lib/ledger/core/reach";
+import type { Sandbox } from "@/lib/ledger/rules/reach";
 import type { Verdict } from "./judges";
 import type { Observed } from "./observed";
 import { asNeeded, type Requirement, requirementsFor } from "./requirements";

@@ -1,7 +1,7 @@
 import { hash, randomBytes } from "node:crypto";
 import type { BlockList } from "node:net";
 import type { ScenarioName } from "@/lib/areas/sandbox/schemas";
-import type { Sandbox } from "@/lib/ledger/core/reach";
+import type { Sandbox } from "@/lib/ledger/rules/reach";
 import { isWithin, networkList } from "@/lib/platform/networks";
 import type { CLIENT_SCOPES, CLIENT_SIGNING_MODES } from "./words";
 

@@ -1,5 +1,5 @@
 import type { Pool } from "pg";
-import type { Sandbox } from "@/lib/ledger/core/reach";
+import type { Sandbox } from "@/lib/ledger/rules/reach";
 import { isStrange, strangerValues } from "@/lib/log/proved";
 import type { Clock } from "@/lib/platform/clock";
 import { serviceSecret, unseal } from "@/lib/platform/seal";

@@ -1,4 +1,4 @@
-import { loosened } from "@/lib/ledger/core/setting";
+import { loosened } from "@/lib/ledger/rules/setting";
 import { LIMIT_NAMES, LIMIT_SETTINGS } from "@/lib/ledger/with/limits/words";
 import type { Prisma } from "@/lib/platform/database/generated/client";
 import { type AdminActor, requirePermission } from "@/lib/portal/acts/actor";

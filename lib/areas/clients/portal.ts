@@ -1,7 +1,7 @@
 import { listBranches } from "@/lib/areas/branches/branches";
 import { listMerchants } from "@/lib/areas/merchants/merchants";
 import type { SandboxAnswer } from "@/lib/areas/sandbox/schemas";
-import type { ErrorCode, ErrorParameters } from "@/lib/ledger/core/errors";
+import type { ErrorCode, ErrorParameters } from "@/lib/ledger/rules/errors";
 import { portalPool, prisma } from "@/lib/platform/database/pools";
 import { env } from "@/lib/platform/env";
 import type { Bilingual } from "@/lib/platform/language";

@@ -1,5 +1,5 @@
 import { hash, randomUUID } from "node:crypto";
-import { WALLET_STATUS } from "@/lib/ledger/core/types";
+import { WALLET_STATUS } from "@/lib/ledger/rules/types";
 import { NAMED_WALLETS, NAMES_A_WALLET, TAKE_LINES } from "@/lib/ledger/with/coupons/issue";
 import { newCouponNumber } from "@/lib/ledger/with/coupons/number";
 import { validityOf } from "@/lib/ledger/with/coupons/words";

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { requireOpened } from "@/lib/areas/wallets/portal";
-import { DomainError } from "@/lib/ledger/core/errors";
-import { CHANNEL } from "@/lib/ledger/core/types";
+import { DomainError } from "@/lib/ledger/rules/errors";
+import { CHANNEL } from "@/lib/ledger/rules/types";
 import {
   couponCatalogue,
   couponsOfWallet,

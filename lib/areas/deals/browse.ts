@@ -1,4 +1,4 @@
-import { DomainError } from "@/lib/ledger/core/errors";
+import { DomainError } from "@/lib/ledger/rules/errors";
 import { foldText, searchWords } from "@/lib/platform/search-text";
 import type { DealCatalogue } from "./live-deals";
 import type { Bilingual, CatalogueDeal, DealCategory } from "./types";

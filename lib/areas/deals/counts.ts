@@ -1,5 +1,5 @@
 import type { Pool, PoolClient } from "pg";
-import { CHANNEL } from "@/lib/ledger/core/types";
+import { CHANNEL } from "@/lib/ledger/rules/types";
 import { BatchWriter } from "@/lib/platform/batch-writer";
 import type { Clock } from "@/lib/platform/clock";
 import { formatLocalDate } from "@/lib/platform/time";

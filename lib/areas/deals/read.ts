@@ -1,5 +1,5 @@
 import { readUsesOfDeals } from "@/lib/areas/reports/details";
-import { CHANNEL } from "@/lib/ledger/core/types";
+import { CHANNEL } from "@/lib/ledger/rules/types";
 import type { CsvColumn } from "@/lib/platform/csv";
 import type { Prisma } from "@/lib/platform/database/generated/client";
 import { formatOffsetDateTime } from "@/lib/platform/time";

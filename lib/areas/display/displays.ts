@@ -1,6 +1,6 @@
 import { randomInt } from "node:crypto";
 import type { PinReader } from "@/lib/areas/wallets/pins";
-import type { PinCheck } from "@/lib/ledger/core/commands";
+import type { PinCheck } from "@/lib/ledger/rules/commands";
 import { Prisma } from "@/lib/platform/database/generated/client";
 import { announceDisplayChange, onDisplayChange } from "@/lib/platform/database/notify";
 import type { Language } from "@/lib/platform/language";

@@ -1,7 +1,7 @@
 import type { PortalEntry } from "@/lib/areas/entries/schemas";
 import { movedPoints } from "@/lib/areas/entries/words";
-import { FILED_FIELDS } from "@/lib/ledger/core/entry-fields";
-import { LOG_TYPE, type LogTypeId } from "@/lib/ledger/core/types";
+import { FILED_FIELDS } from "@/lib/ledger/rules/entry-fields";
+import { LOG_TYPE, type LogTypeId } from "@/lib/ledger/rules/types";
 import { type CsvColumn, momentCell } from "@/lib/platform/csv";
 import type { Language } from "@/lib/platform/language";
 

@@ -1,11 +1,11 @@
 import { requireOpened, viewContext } from "@/lib/areas/wallets/portal";
 import { shownProfile } from "@/lib/areas/wallets/shown-profile";
-import { FILED_FIELDS, type FiledField } from "@/lib/ledger/core/entry-fields";
-import type { HistoryEntry } from "@/lib/ledger/core/history-entry";
-import { knownCustomers } from "@/lib/ledger/core/known-customers";
-import { type Entry, LOG_TYPE, type LogTypeId } from "@/lib/ledger/core/types";
 import { lastCancelDay } from "@/lib/ledger/moves/cancel";
 import { type LastDay, lastRefundDay, lastReturnDay, remainingMoney } from "@/lib/ledger/moves/refund";
+import { FILED_FIELDS, type FiledField } from "@/lib/ledger/rules/entry-fields";
+import type { HistoryEntry } from "@/lib/ledger/rules/history-entry";
+import { knownCustomers } from "@/lib/ledger/rules/known-customers";
+import { type Entry, LOG_TYPE, type LogTypeId } from "@/lib/ledger/rules/types";
 import { readToldCoupons } from "@/lib/ledger/with/coupons/lookup";
 import { readEntryParts } from "@/lib/ledger/with/promotions/entry-parts";
 import type { GivenPart } from "@/lib/ledger/with/promotions/words";

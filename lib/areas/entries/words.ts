@@ -1,4 +1,4 @@
-import { LOG_TYPE } from "@/lib/ledger/core/types";
+import { LOG_TYPE } from "@/lib/ledger/rules/types";
 import type { Acted, PortalEntry } from "./schemas";
 
 /** Moved points, as people count them: spendable ones; where there are none, suspended ones; of a captured hold the redeemed ones. Pure. */

@@ -4,7 +4,7 @@ import {
   type FamilyRole,
   WALLET_STATUS,
   type WalletType,
-} from "@/lib/ledger/core/types";
+} from "@/lib/ledger/rules/types";
 import { maskCode, maskName } from "@/lib/platform/mask";
 import type { AdminActor } from "@/lib/portal/acts/actor";
 import { requireVersion } from "@/lib/portal/acts/administer";

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { FAMILY_ROLES, WALLET_TYPES } from "@/lib/ledger/core/types";
+import { FAMILY_ROLES, WALLET_TYPES } from "@/lib/ledger/rules/types";
 import { longIdSchema } from "@/lib/portal/wire/id";
 
 // A family, as pages show it. Shared by the routes and the browser.

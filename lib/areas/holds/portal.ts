@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { captureAtTill } from "@/lib/areas/till/portal";
 import { walletCodeOf } from "@/lib/areas/wallets/desk-portal";
 import { requireOpened } from "@/lib/areas/wallets/portal";
-import type { PostedEntry } from "@/lib/ledger/core/decision";
+import type { PostedEntry } from "@/lib/ledger/rules/decision";
 import { readHolder, readOpenHolds } from "@/lib/ledger/with/aside/holds";
 import { portalPool, prisma } from "@/lib/platform/database/pools";
 import { inUnits } from "@/lib/platform/money";

@@ -1,5 +1,5 @@
 import type { Pool } from "pg";
-import { LOG_TYPE } from "@/lib/ledger/core/types";
+import { LOG_TYPE } from "@/lib/ledger/rules/types";
 import { type DayFigures, dayFigures } from "@/lib/log/day-figures";
 import { NOTHING, ofColumns } from "@/lib/platform/money";
 import { readRows } from "@/lib/platform/rows";

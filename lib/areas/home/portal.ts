@@ -3,7 +3,7 @@ import { presentDecided } from "@/lib/areas/adjustments/portal";
 import { readLastActs } from "@/lib/areas/audit/portal";
 import { presentEntries } from "@/lib/areas/entries/portal";
 import { viewContext } from "@/lib/areas/wallets/portal";
-import { contactsOf } from "@/lib/ledger/core/setting";
+import { contactsOf } from "@/lib/ledger/rules/setting";
 import type { DayFigures } from "@/lib/log/day-figures";
 import { hasEntries } from "@/lib/log/first-steps";
 import { branchHistory } from "@/lib/log/history";

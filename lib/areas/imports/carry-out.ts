@@ -1,10 +1,10 @@
 import { createHash } from "node:crypto";
 import type { PoolClient } from "pg";
-import type { Actor, AdjustCommand } from "@/lib/ledger/core/commands";
-import { isDomainError } from "@/lib/ledger/core/errors";
-import type { Ledger } from "@/lib/ledger/core/ledger";
-import { PROFILE_RECORD } from "@/lib/ledger/core/profile";
-import { CHANNEL } from "@/lib/ledger/core/types";
+import type { Actor, AdjustCommand } from "@/lib/ledger/rules/commands";
+import { isDomainError } from "@/lib/ledger/rules/errors";
+import { PROFILE_RECORD } from "@/lib/ledger/rules/profile";
+import { CHANNEL } from "@/lib/ledger/rules/types";
+import type { Ledger } from "@/lib/ledger/run/ledger";
 import { openReferrals } from "@/lib/ledger/with/referrals/facts";
 import type { NotedRows } from "@/lib/log/proved";
 import { sender } from "@/lib/platform/database/sender";

@@ -1,5 +1,5 @@
 import type { PoolClient } from "pg";
-import { PROFILE_RECORD } from "@/lib/ledger/core/profile";
+import { PROFILE_RECORD } from "@/lib/ledger/rules/profile";
 import { withSealedId } from "@/lib/platform/personal";
 import { ENTRIES_BEFORE } from "@/lib/portal/acts/audit-log";
 import { type CustomerStanding, changeCustomers, lockCustomers } from "@/lib/wallet/join";

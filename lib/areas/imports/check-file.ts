@@ -1,5 +1,5 @@
 import type { PoolClient } from "pg";
-import { WALLET_STATUS } from "@/lib/ledger/core/types";
+import { WALLET_STATUS } from "@/lib/ledger/rules/types";
 import { sender } from "@/lib/platform/database/sender";
 import { markOfMobile, openFilePart } from "@/lib/platform/personal";
 import { isUnfinished, plainCell } from "@/lib/platform/table/cells";

@@ -1,4 +1,4 @@
-import type { ProfileField } from "@/lib/ledger/core/profile";
+import type { ProfileField } from "@/lib/ledger/rules/profile";
 import type { ReadLine } from "./read-line";
 
 /** Findings of a file's check on the lines that are not refused. */

@@ -1,5 +1,5 @@
 import { hash } from "node:crypto";
-import type { Ledger } from "@/lib/ledger/core/ledger";
+import type { Ledger } from "@/lib/ledger/run/ledger";
 import type { Clock } from "@/lib/platform/clock";
 import { Prisma } from "@/lib/platform/database/generated/client";
 import { openFilePart, sealFilePart } from "@/lib/platform/personal";

@@ -1,6 +1,6 @@
 import type { PoolClient } from "pg";
-import { knownCustomers } from "@/lib/ledger/core/known-customers";
-import { PROFILE_FIELDS } from "@/lib/ledger/core/profile";
+import { knownCustomers } from "@/lib/ledger/rules/known-customers";
+import { PROFILE_FIELDS } from "@/lib/ledger/rules/profile";
 import { programmeCountry } from "@/lib/platform/country";
 import { nationalIdProblem } from "@/lib/platform/national-id";
 import { hashMobile, openNationalId } from "@/lib/platform/personal";

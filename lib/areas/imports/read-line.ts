@@ -4,7 +4,7 @@ import {
   type ProfileField,
   shownName,
   type WalletProfile,
-} from "@/lib/ledger/core/profile";
+} from "@/lib/ledger/rules/profile";
 import { programmeCountry } from "@/lib/platform/country";
 import { plainDigits } from "@/lib/platform/digits";
 import type { Language } from "@/lib/platform/language";

@@ -1,4 +1,4 @@
-import { byShownName, PROFILE, PROFILE_FIELDS, shownName } from "@/lib/ledger/core/profile";
+import { byShownName, PROFILE, PROFILE_FIELDS, shownName } from "@/lib/ledger/rules/profile";
 import type { Bilingual } from "@/lib/platform/language";
 
 // Files of wallets on their way in. Shared by the routes and the browser.

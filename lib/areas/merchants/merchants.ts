@@ -1,4 +1,4 @@
-import { loosened } from "@/lib/ledger/core/setting";
+import { loosened } from "@/lib/ledger/rules/setting";
 import { formatLocalDate } from "@/lib/platform/time";
 import { type AdminActor, requirePermission, systemActor } from "@/lib/portal/acts/actor";
 import { type Act, administer } from "@/lib/portal/acts/administer";

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
-import { RIPENING_DAYS } from "@/lib/ledger/core/programme-settings";
-import { whole as wholeSetting } from "@/lib/ledger/core/setting";
+import { RIPENING_DAYS } from "@/lib/ledger/rules/programme-settings";
+import { whole as wholeSetting } from "@/lib/ledger/rules/setting";
 import { LIMIT_SETTINGS } from "@/lib/ledger/with/limits/words";
 import { LANGUAGES } from "@/lib/platform/language";
 import { changed, kept, record, shown, written, writtenAll } from "@/lib/portal/record";

@@ -1,7 +1,7 @@
 import { type AuditEntry, listActs } from "@/lib/areas/audit/read";
-import { FILED_FIELDS } from "@/lib/ledger/core/entry-fields";
-import { PROFILE, PROFILE_FIELDS } from "@/lib/ledger/core/profile";
-import { WALLET_STATUS } from "@/lib/ledger/core/types";
+import { FILED_FIELDS } from "@/lib/ledger/rules/entry-fields";
+import { PROFILE, PROFILE_FIELDS } from "@/lib/ledger/rules/profile";
+import { WALLET_STATUS } from "@/lib/ledger/rules/types";
 import { readHeld, type StatementKind } from "@/lib/log/held";
 import type { Bilingual } from "@/lib/platform/language";
 import { openNationalId } from "@/lib/platform/personal";

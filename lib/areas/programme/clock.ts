@@ -1,8 +1,8 @@
 import type { Pool } from "pg";
 import { acceptedAnchors, readFutureAnchor } from "@/lib/areas/anchors/future";
-import type { Ledger } from "@/lib/ledger/core/ledger";
-import { CHANNEL } from "@/lib/ledger/core/types";
-import { countWrittenOff, restoreWrittenOff } from "@/lib/ledger/moves/restore";
+import { countWrittenOff, restoreWrittenOff } from "@/lib/ledger/jobs/restore";
+import { CHANNEL } from "@/lib/ledger/rules/types";
+import type { Ledger } from "@/lib/ledger/run/ledger";
 import type { Clock } from "@/lib/platform/clock";
 import type { RecurringJob } from "@/lib/platform/recurring-job";
 import { formatLocalDate } from "@/lib/platform/time";

@@ -1,5 +1,12 @@
-import { ALL_SETTINGS, type ProgrammeSettingValues, SETTINGS } from "@/lib/ledger/core/programme-settings";
-import { counts, isWithin, loosened, namesOf, type Setting, valuesOfRecord } from "@/lib/ledger/core/setting";
+import { ALL_SETTINGS, type ProgrammeSettingValues, SETTINGS } from "@/lib/ledger/rules/programme-settings";
+import {
+  counts,
+  isWithin,
+  loosened,
+  namesOf,
+  type Setting,
+  valuesOfRecord,
+} from "@/lib/ledger/rules/setting";
 import { hasEntries } from "@/lib/log/first-steps";
 import { UNNAMED } from "@/lib/platform/brand";
 import type { Programme } from "@/lib/platform/database/generated/client";

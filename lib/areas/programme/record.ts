@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { merchant } from "@/lib/areas/merchants/record";
-import { FACTOR_MAX, REDEEM_FACTOR_MIN } from "@/lib/ledger/core/conversion";
-import { SETTINGS } from "@/lib/ledger/core/programme-settings";
+import { FACTOR_MAX, REDEEM_FACTOR_MIN } from "@/lib/ledger/rules/conversion";
+import { SETTINGS } from "@/lib/ledger/rules/programme-settings";
 import { record, shown, shownMoment, written } from "@/lib/portal/record";
 import { POINTS_MAX, problem, whole } from "@/lib/portal/wire/fields";
 import { idParameter, versionSchema } from "@/lib/portal/wire/id";

@@ -1,5 +1,5 @@
-import { SETTINGS } from "@/lib/ledger/core/programme-settings";
-import { loosened, type Values } from "@/lib/ledger/core/setting";
+import { SETTINGS } from "@/lib/ledger/rules/programme-settings";
+import { loosened, type Values } from "@/lib/ledger/rules/setting";
 
 export const CONSENT_LENGTH_MAX = 4_000;
 

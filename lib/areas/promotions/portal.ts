@@ -1,7 +1,7 @@
 import { listBranches } from "@/lib/areas/branches/branches";
 import { listMerchants } from "@/lib/areas/merchants/merchants";
 import { listSegments, segmentView } from "@/lib/areas/programme/segments";
-import type { ChannelId, SegmentVersion } from "@/lib/ledger/core/types";
+import type { ChannelId, SegmentVersion } from "@/lib/ledger/rules/types";
 import type { Promotion as LedgerPromotion } from "@/lib/ledger/with/promotions/words";
 import {
   givenByPromotions,

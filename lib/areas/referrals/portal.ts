@@ -1,6 +1,6 @@
 import { requireOpened } from "@/lib/areas/wallets/portal";
 import { seesAll } from "@/lib/areas/wallets/shown-profile";
-import { knownCustomers } from "@/lib/ledger/core/known-customers";
+import { knownCustomers } from "@/lib/ledger/rules/known-customers";
 import {
   type Referral,
   type ReferralParty,

@@ -1,5 +1,5 @@
 import type { Pool } from "pg";
-import { LOG_TYPE, type LogTypeId } from "@/lib/ledger/core/types";
+import { LOG_TYPE, type LogTypeId } from "@/lib/ledger/rules/types";
 import type { PrismaClient } from "@/lib/platform/database/generated/client";
 import { atOneMoment, IN_SCOPE, type ReportScope, valuesOf } from "./read";
 

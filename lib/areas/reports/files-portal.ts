@@ -4,7 +4,7 @@ import { Decimal } from "decimal.js";
 import { presentEntries, presentPage } from "@/lib/areas/entries/portal";
 import type { EntryPage } from "@/lib/areas/entries/schemas";
 import { viewContext } from "@/lib/areas/wallets/portal";
-import type { HistoryEntry } from "@/lib/ledger/core/history-entry";
+import type { HistoryEntry } from "@/lib/ledger/rules/history-entry";
 import { expiringEntries, listedEntries } from "@/lib/log/listed-entries";
 import { fileHeaders } from "@/lib/platform/csv";
 import { portalPool, prisma } from "@/lib/platform/database/pools";

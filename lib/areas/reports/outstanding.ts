@@ -1,6 +1,6 @@
 import { Decimal } from "decimal.js";
 import type { Pool } from "pg";
-import type { LogTypeId } from "@/lib/ledger/core/types";
+import type { LogTypeId } from "@/lib/ledger/rules/types";
 import {
   ALL_CHANGES,
   COUPONS,

@@ -1,5 +1,5 @@
 import type { Pool } from "pg";
-import type { LogTypeId } from "@/lib/ledger/core/types";
+import type { LogTypeId } from "@/lib/ledger/rules/types";
 import { entriesAfter, WALLETS_ACTIVE_AT_BRANCH } from "@/lib/log/report-sql";
 import { SILENCE_MARGIN_MS } from "@/lib/platform/database/connection";
 import { type Send, sender } from "@/lib/platform/database/sender";

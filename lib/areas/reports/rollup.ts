@@ -1,5 +1,5 @@
 import type { Pool, PoolClient } from "pg";
-import { LOG_TYPE } from "@/lib/ledger/core/types";
+import { LOG_TYPE } from "@/lib/ledger/rules/types";
 import { ENTRIES_WITH_DAY, LAST_ENTRY_AT, VISITS_WITH_HOUR } from "@/lib/log/report-sql";
 import { wholeUpTo } from "@/lib/log/tail";
 import type { Clock } from "@/lib/platform/clock";

@@ -1,8 +1,8 @@
 import type { Pool, PoolClient } from "pg";
-import type { Actor } from "@/lib/ledger/core/commands";
-import { DomainError } from "@/lib/ledger/core/errors";
-import type { Sandbox } from "@/lib/ledger/core/reach";
-import { type Balances, WALLET_STATUS } from "@/lib/ledger/core/types";
+import type { Actor } from "@/lib/ledger/rules/commands";
+import { DomainError } from "@/lib/ledger/rules/errors";
+import type { Sandbox } from "@/lib/ledger/rules/reach";
+import { type Balances, WALLET_STATUS } from "@/lib/ledger/rules/types";
 import { announceConfigChange } from "@/lib/platform/database/notify";
 import { withSessionLock } from "@/lib/platform/session-lock";
 import type { Transaction } from "@/lib/portal/acts/administer";

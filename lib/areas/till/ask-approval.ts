@@ -1,6 +1,6 @@
 import type { Pool, PoolClient } from "pg";
-import type { OperationId } from "@/lib/ledger/core/command-facts";
-import type { Reference } from "@/lib/ledger/core/commands";
+import type { OperationId } from "@/lib/ledger/rules/command-facts";
+import type { Reference } from "@/lib/ledger/rules/commands";
 import type { Breach } from "@/lib/ledger/with/limits/words";
 import { isReviewName } from "@/lib/ledger/with/reviews/words";
 import type { Clock } from "@/lib/platform/clock";

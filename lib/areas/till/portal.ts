@@ -4,10 +4,10 @@ import { type EntryNames, presentActed, presentEntry, readEntryNames } from "@/l
 import { readBroughtBy, tillWallet } from "@/lib/areas/wallets/portal";
 import { redeem } from "@/lib/areas/wallets/redeem";
 import type { TillWallet } from "@/lib/areas/wallets/shown-schemas";
-import { clockFault, isSaleDate } from "@/lib/ledger/core/calendar";
-import type { PinCheck, RewardCommand } from "@/lib/ledger/core/commands";
-import type { PostedEntry } from "@/lib/ledger/core/decision";
-import { isDomainError } from "@/lib/ledger/core/errors";
+import { clockFault, isSaleDate } from "@/lib/ledger/rules/calendar";
+import type { PinCheck, RewardCommand } from "@/lib/ledger/rules/commands";
+import type { PostedEntry } from "@/lib/ledger/rules/decision";
+import { isDomainError } from "@/lib/ledger/rules/errors";
 import type { Coupon } from "@/lib/ledger/with/coupons/words";
 import { portalPool, prisma } from "@/lib/platform/database/pools";
 import { moneyOf } from "@/lib/platform/money";

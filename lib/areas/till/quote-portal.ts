@@ -2,18 +2,18 @@ import { createHash } from "node:crypto";
 import { presentActed } from "@/lib/areas/entries/portal";
 import { allowanceNow, presentRefusal } from "@/lib/areas/wallets/portal";
 import { ownPinRefusal, ownPinUntil } from "@/lib/areas/wallets/redeem";
-import { COMMANDS } from "@/lib/ledger/core/command-facts";
+import { COMMANDS } from "@/lib/ledger/rules/command-facts";
 import type {
   CancelCommand,
   RedeemCommand,
   RefundCommand,
   ReturnCommand,
   RewardCommand,
-} from "@/lib/ledger/core/commands";
-import { pointsNeeded, usablePoints } from "@/lib/ledger/core/conversion";
-import type { PostedEntry } from "@/lib/ledger/core/decision";
-import { type DomainError, type ErrorParametersByCode, isDomainError } from "@/lib/ledger/core/errors";
-import { CHANNEL, LOG_TYPE } from "@/lib/ledger/core/types";
+} from "@/lib/ledger/rules/commands";
+import { pointsNeeded, usablePoints } from "@/lib/ledger/rules/conversion";
+import type { PostedEntry } from "@/lib/ledger/rules/decision";
+import { type DomainError, type ErrorParametersByCode, isDomainError } from "@/lib/ledger/rules/errors";
+import { CHANNEL, LOG_TYPE } from "@/lib/ledger/rules/types";
 import { paidOf } from "@/lib/ledger/with/bills/rule";
 import { type Breach, missingOf } from "@/lib/ledger/with/limits/words";
 import { walletHistory } from "@/lib/log/history";

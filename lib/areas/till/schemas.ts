@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { actedSchema, entrySchema } from "@/lib/areas/entries/schemas";
 import { refusalSchema, walletSchema } from "@/lib/areas/wallets/shown-schemas";
-import { ENTRY_TEXT_MAX } from "@/lib/ledger/core/types";
+import { ENTRY_TEXT_MAX } from "@/lib/ledger/rules/types";
 import { idSchema, longIdSchema } from "@/lib/portal/wire/id";
 import { daySchema, moneySchema } from "@/lib/portal/wire/points";
 import { REVIEW_REASONS, VALUE_MAX } from "./words";

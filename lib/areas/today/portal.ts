@@ -3,7 +3,7 @@ import { historyFilterOf, kindOf, presentEntries, presentPage } from "@/lib/area
 import type { PortalEntry } from "@/lib/areas/entries/schemas";
 import { readShiftsOf, sumByKind } from "@/lib/areas/shifts/shifts";
 import { viewContext } from "@/lib/areas/wallets/portal";
-import type { HistoryEntry } from "@/lib/ledger/core/history-entry";
+import type { HistoryEntry } from "@/lib/ledger/rules/history-entry";
 import {
   addedSince,
   type BranchMark,

@@ -10,9 +10,9 @@ import {
 import { EXPORT_COLUMN_NAMES } from "@/lib/areas/imports/columns";
 import { IMPORT_COLUMN_NAMES } from "@/lib/areas/imports/words";
 import { listSegments } from "@/lib/areas/programme/segments";
-import { knownCustomers } from "@/lib/ledger/core/known-customers";
-import { PROFILE, PROFILE_FIELDS } from "@/lib/ledger/core/profile";
-import { WALLET_STATUS } from "@/lib/ledger/core/types";
+import { knownCustomers } from "@/lib/ledger/rules/known-customers";
+import { PROFILE, PROFILE_FIELDS } from "@/lib/ledger/rules/profile";
+import { WALLET_STATUS } from "@/lib/ledger/rules/types";
 import { type CsvColumn, csvHeaders, csvStream } from "@/lib/platform/csv";
 import { portalPool, prisma } from "@/lib/platform/database/pools";
 import { reportsSource } from "@/lib/platform/database/reports-source";

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { familySchema, walletTypeSchema } from "@/lib/areas/families/schemas";
-import { FAMILY_ROLES, WALLET_TYPES } from "@/lib/ledger/core/types";
+import { FAMILY_ROLES, WALLET_TYPES } from "@/lib/ledger/rules/types";
 import { consentOnPaperSchema } from "@/lib/portal/wire/consent";
 import { reason, walletCode, whole } from "@/lib/portal/wire/fields";
 import {

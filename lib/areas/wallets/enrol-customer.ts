@@ -1,8 +1,8 @@
-import { ENROL_REFERENCES } from "@/lib/ledger/core/command-facts";
-import type { Reference } from "@/lib/ledger/core/commands";
-import { DomainError, type ErrorCode } from "@/lib/ledger/core/errors";
-import type { Sandbox } from "@/lib/ledger/core/reach";
-import { isReferenceClosed } from "@/lib/ledger/core/references";
+import { ENROL_REFERENCES } from "@/lib/ledger/rules/command-facts";
+import type { Reference } from "@/lib/ledger/rules/commands";
+import { DomainError, type ErrorCode } from "@/lib/ledger/rules/errors";
+import type { Sandbox } from "@/lib/ledger/rules/reach";
+import { isReferenceClosed } from "@/lib/ledger/rules/references";
 import type { AdminActor } from "@/lib/portal/acts/actor";
 import { type Act, actForClient, administer } from "@/lib/portal/acts/administer";
 import type { WalletAct } from "@/lib/portal/acts/administer-wallet";

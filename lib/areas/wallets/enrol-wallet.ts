@@ -1,7 +1,7 @@
-import { DomainError } from "@/lib/ledger/core/errors";
-import { isDate, PROFILE_FIELDS, type ProfileField } from "@/lib/ledger/core/profile";
-import type { Sandbox } from "@/lib/ledger/core/reach";
-import { WALLET_STATUS } from "@/lib/ledger/core/types";
+import { DomainError } from "@/lib/ledger/rules/errors";
+import { isDate, PROFILE_FIELDS, type ProfileField } from "@/lib/ledger/rules/profile";
+import type { Sandbox } from "@/lib/ledger/rules/reach";
+import { WALLET_STATUS } from "@/lib/ledger/rules/types";
 import { openReferral } from "@/lib/ledger/with/referrals/facts";
 import { programmeCountry } from "@/lib/platform/country";
 import type { Prisma } from "@/lib/platform/database/generated/client";

@@ -1,5 +1,5 @@
 import { hash } from "node:crypto";
-import { PROFILE_RECORD } from "@/lib/ledger/core/profile";
+import { PROFILE_RECORD } from "@/lib/ledger/rules/profile";
 import { type Database, readRows } from "@/lib/platform/rows";
 import { type AdminActor, requirePermission } from "@/lib/portal/acts/actor";
 import { noteWeighed } from "@/lib/portal/acts/administer";

@@ -1,6 +1,6 @@
 import { listSegments } from "@/lib/areas/programme/segments";
-import { StaleError } from "@/lib/ledger/core/ledger";
-import { WALLET_STATUS } from "@/lib/ledger/core/types";
+import { WALLET_STATUS } from "@/lib/ledger/rules/types";
+import { StaleError } from "@/lib/ledger/run/ledger";
 import { type AdminActor, ledgerActor, requirePermission } from "@/lib/portal/acts/actor";
 import { requireVersion } from "@/lib/portal/acts/administer";
 import { administerWallets, shownTo, type WalletAct } from "@/lib/portal/acts/administer-wallet";

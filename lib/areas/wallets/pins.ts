@@ -1,6 +1,6 @@
 import type { Pool } from "pg";
-import type { Actor, PinCheck } from "@/lib/ledger/core/commands";
-import type { Sandbox } from "@/lib/ledger/core/reach";
+import type { Actor, PinCheck } from "@/lib/ledger/rules/commands";
+import type { Sandbox } from "@/lib/ledger/rules/reach";
 import { ensurePinCaller } from "@/lib/ledger/with/pin/callers";
 import { lockOf, NO_MERCHANT } from "@/lib/ledger/with/pin/rule";
 import type { Clock } from "@/lib/platform/clock";

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { byShownName, PROFILE, PROFILE_FIELDS, type ProfileField } from "@/lib/ledger/core/profile";
+import { byShownName, PROFILE, PROFILE_FIELDS, type ProfileField } from "@/lib/ledger/rules/profile";
 import { day, nullableEmail } from "@/lib/portal/wire/fields";
 import { nullableLine } from "@/lib/portal/wire/safe-text";
 

@@ -1,8 +1,8 @@
-import type { HoldCommand, PinCheck, RedeemCommand } from "@/lib/ledger/core/commands";
-import type { PostedEntry } from "@/lib/ledger/core/decision";
-import { DomainError, isDomainError } from "@/lib/ledger/core/errors";
-import { type Ledger, StaleError } from "@/lib/ledger/core/ledger";
-import { CHANNEL } from "@/lib/ledger/core/types";
+import type { HoldCommand, PinCheck, RedeemCommand } from "@/lib/ledger/rules/commands";
+import type { PostedEntry } from "@/lib/ledger/rules/decision";
+import { DomainError, isDomainError } from "@/lib/ledger/rules/errors";
+import { CHANNEL } from "@/lib/ledger/rules/types";
+import { type Ledger, StaleError } from "@/lib/ledger/run/ledger";
 import { type PinChanger, readPinChangers } from "@/lib/ledger/with/pin/own";
 import type { Clock } from "@/lib/platform/clock";
 import { portalPool, prisma } from "@/lib/platform/database/pools";

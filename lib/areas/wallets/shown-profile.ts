@@ -1,5 +1,5 @@
-import { NO_PROFILE, PROFILE_FIELDS, profileShown } from "@/lib/ledger/core/profile";
-import type { WalletView } from "@/lib/ledger/core/types";
+import { NO_PROFILE, PROFILE_FIELDS, profileShown } from "@/lib/ledger/rules/profile";
+import type { WalletView } from "@/lib/ledger/rules/types";
 import { maskEmail, maskMsisdn, maskNationalId } from "@/lib/platform/mask";
 import { formatMsisdn } from "@/lib/platform/msisdn";
 import type { Role } from "@/lib/portal/acts/roles";

@@ -1,5 +1,5 @@
-import { knownCustomers } from "@/lib/ledger/core/known-customers";
-import { WALLET_STATUS } from "@/lib/ledger/core/types";
+import { knownCustomers } from "@/lib/ledger/rules/known-customers";
+import { WALLET_STATUS } from "@/lib/ledger/rules/types";
 import { findCoupon } from "@/lib/ledger/with/coupons/lookup";
 import { readEntry } from "@/lib/log/history";
 import { findReceipts, type ReceiptEntry } from "@/lib/log/receipts";

@@ -1,6 +1,6 @@
 import { findSegment } from "@/lib/areas/programme/segments";
-import { DomainError } from "@/lib/ledger/core/errors";
-import { WALLET_STATUS, type WalletStatusId } from "@/lib/ledger/core/types";
+import { DomainError } from "@/lib/ledger/rules/errors";
+import { WALLET_STATUS, type WalletStatusId } from "@/lib/ledger/rules/types";
 import { maskMsisdn } from "@/lib/platform/mask";
 import { type AdminActor, requirePermission } from "@/lib/portal/acts/actor";
 import { requireVersion } from "@/lib/portal/acts/administer";

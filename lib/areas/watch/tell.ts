@@ -1,5 +1,5 @@
 import { type AddressPolicy, sendWebhook } from "@/lib/areas/webhooks/send";
-import { isMail } from "@/lib/ledger/core/setting";
+import { isMail } from "@/lib/ledger/rules/setting";
 import type { Trouble } from "./trouble";
 
 export interface Notice {

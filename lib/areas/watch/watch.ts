@@ -1,5 +1,5 @@
 import type { Pool } from "pg";
-import { contactsOf } from "@/lib/ledger/core/setting";
+import { contactsOf } from "@/lib/ledger/rules/setting";
 import type { Clock } from "@/lib/platform/clock";
 import { readRows } from "@/lib/platform/rows";
 import { findInDatabase } from "./find-troubles";

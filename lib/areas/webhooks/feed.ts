@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type { Pool } from "pg";
-import type { Sandbox } from "@/lib/ledger/core/reach";
+import type { Sandbox } from "@/lib/ledger/rules/reach";
 import { entryHashAt, wholeUpTo } from "@/lib/log/tail";
 import { sender } from "@/lib/platform/database/sender";
 import type { DomainEvent, EventCursor } from "./event-types";

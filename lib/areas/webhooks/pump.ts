@@ -1,5 +1,5 @@
 import type { ClientBase, Pool, PoolClient } from "pg";
-import { isInReach, type Sandbox } from "@/lib/ledger/core/reach";
+import { isInReach, type Sandbox } from "@/lib/ledger/rules/reach";
 import { wholeUpTo } from "@/lib/log/tail";
 import type { Clock } from "@/lib/platform/clock";
 import { sender } from "@/lib/platform/database/sender";

@@ -1,6 +1,6 @@
 import type { Pool } from "pg";
-import { isInReach, type Sandbox } from "@/lib/ledger/core/reach";
-import { type Entry, LOG_TYPE, type LogTypeId } from "@/lib/ledger/core/types";
+import { isInReach, type Sandbox } from "@/lib/ledger/rules/reach";
+import { type Entry, LOG_TYPE, type LogTypeId } from "@/lib/ledger/rules/types";
 import { readToldCoupons, type ToldCoupon } from "@/lib/ledger/with/coupons/lookup";
 import { readEntries, settledUpTo } from "@/lib/log/tail";
 import { maskMsisdn } from "@/lib/platform/mask";

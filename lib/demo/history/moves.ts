@@ -1,4 +1,4 @@
-import type { Command, PinCheck } from "@/lib/ledger/core/commands";
+import type { Command, PinCheck } from "@/lib/ledger/rules/commands";
 import type { Money } from "@/lib/platform/money";
 import type { Place, World } from "./world";
 

@@ -1,6 +1,6 @@
-import type { Command } from "@/lib/ledger/core/commands";
-import type { PostedEntry } from "@/lib/ledger/core/decision";
-import { CHANNEL } from "@/lib/ledger/core/types";
+import type { Command } from "@/lib/ledger/rules/commands";
+import type { PostedEntry } from "@/lib/ledger/rules/decision";
+import { CHANNEL } from "@/lib/ledger/rules/types";
 import { moneyOf } from "@/lib/platform/money";
 import { daysBefore } from "../days";
 import { adjust, cancel, capture, hold, redeem, refund, release, reward, takeBack, transfer } from "./moves";

@@ -1,7 +1,7 @@
 import type { Pool } from "pg";
-import type { Command } from "@/lib/ledger/core/commands";
-import type { PostedEntry } from "@/lib/ledger/core/decision";
-import { createLedger, type Ledger } from "@/lib/ledger/core/ledger";
+import type { Command } from "@/lib/ledger/rules/commands";
+import type { PostedEntry } from "@/lib/ledger/rules/decision";
+import { createLedger, type Ledger } from "@/lib/ledger/run/ledger";
 import { ManualClock } from "@/lib/platform/clock";
 import { sender } from "@/lib/platform/database/sender";
 import { daysBefore } from "../days";

@@ -1,6 +1,6 @@
-import { pointsEarned } from "@/lib/ledger/core/conversion";
-import type { PostedEntry } from "@/lib/ledger/core/decision";
-import { CHANNEL, LOG_TYPE } from "@/lib/ledger/core/types";
+import { pointsEarned } from "@/lib/ledger/rules/conversion";
+import type { PostedEntry } from "@/lib/ledger/rules/decision";
+import { CHANNEL, LOG_TYPE } from "@/lib/ledger/rules/types";
 import { type Money, moneyOf } from "@/lib/platform/money";
 import { formatLocalDate, parseZonedDateTime } from "@/lib/platform/time";
 import { DEALS } from "../catalogue/deals";

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
-import type { Actor, Command, Reference } from "@/lib/ledger/core/commands";
-import type { PostedEntry } from "@/lib/ledger/core/decision";
-import { CHANNEL, type ChannelId, type WalletView } from "@/lib/ledger/core/types";
+import type { Actor, Command, Reference } from "@/lib/ledger/rules/commands";
+import type { PostedEntry } from "@/lib/ledger/rules/decision";
+import { CHANNEL, type ChannelId, type WalletView } from "@/lib/ledger/rules/types";
 import { SeededRandom } from "../random";
 import type { DemoWallet } from "../wallets";
 

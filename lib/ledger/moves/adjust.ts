@@ -1,10 +1,10 @@
-import { lotDate } from "@/lib/ledger/core/calendar";
-import type { AdjustCommand, ReleaseCommand } from "@/lib/ledger/core/commands";
-import { valueOfPoints } from "@/lib/ledger/core/conversion";
-import type { Posting } from "@/lib/ledger/core/decision";
-import { putIntoLots, takeFromLots } from "@/lib/ledger/core/lots";
-import { type Context, posting, refuse, refuseAboveBalanceMax } from "@/lib/ledger/core/posting";
-import { segmentAt } from "@/lib/ledger/core/tiers";
+import { lotDate } from "@/lib/ledger/rules/calendar";
+import type { AdjustCommand, ReleaseCommand } from "@/lib/ledger/rules/commands";
+import { valueOfPoints } from "@/lib/ledger/rules/conversion";
+import type { Posting } from "@/lib/ledger/rules/decision";
+import { putIntoLots, takeFromLots } from "@/lib/ledger/rules/lots";
+import { type Context, posting, refuse, refuseAboveBalanceMax } from "@/lib/ledger/rules/posting";
+import { segmentAt } from "@/lib/ledger/rules/tiers";
 import { setAsideByHand } from "@/lib/ledger/with/aside/words";
 import type { Money } from "@/lib/platform/money";
 import { debtOf } from "./refund";

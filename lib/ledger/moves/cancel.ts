@@ -1,8 +1,8 @@
-import { businessDaysAfter } from "@/lib/ledger/core/calendar";
-import { type CancelCommand, keyName, operationsMeant } from "@/lib/ledger/core/commands";
-import type { Posting } from "@/lib/ledger/core/decision";
-import type { ProgrammeRules } from "@/lib/ledger/core/ledger-state";
-import { putIntoLots, takeFromLots } from "@/lib/ledger/core/lots";
+import { businessDaysAfter } from "@/lib/ledger/rules/calendar";
+import { type CancelCommand, keyName, operationsMeant } from "@/lib/ledger/rules/commands";
+import type { Posting } from "@/lib/ledger/rules/decision";
+import type { ProgrammeRules } from "@/lib/ledger/rules/ledger-state";
+import { putIntoLots, takeFromLots } from "@/lib/ledger/rules/lots";
 import {
   type Change,
   type Context,
@@ -11,15 +11,15 @@ import {
   Refused,
   refuse,
   reversalOf,
-} from "@/lib/ledger/core/posting";
-import { segmentAt, segmentWithout } from "@/lib/ledger/core/tiers";
+} from "@/lib/ledger/rules/posting";
+import { segmentAt, segmentWithout } from "@/lib/ledger/rules/tiers";
 import {
   type Entry,
   LOG_TYPE,
   type LogTypeId,
   type LotMove,
   type ReversalState,
-} from "@/lib/ledger/core/types";
+} from "@/lib/ledger/rules/types";
 import { lotOfReward, takeFromPending } from "@/lib/ledger/with/aside/rule";
 import { isOf } from "@/lib/ledger/with/families/words";
 import { countedAgainBy, givenBackBy } from "@/lib/ledger/with/promotions/rule";

@@ -1,9 +1,9 @@
-import type { Command } from "@/lib/ledger/core/commands";
-import { valueOfPoints } from "@/lib/ledger/core/conversion";
-import type { Posting } from "@/lib/ledger/core/decision";
-import type { LedgerState, WalletState } from "@/lib/ledger/core/ledger-state";
-import { lapsedLots } from "@/lib/ledger/core/lots";
-import { bySystem, posting } from "@/lib/ledger/core/posting";
+import type { Command } from "@/lib/ledger/rules/commands";
+import { valueOfPoints } from "@/lib/ledger/rules/conversion";
+import type { Posting } from "@/lib/ledger/rules/decision";
+import type { LedgerState, WalletState } from "@/lib/ledger/rules/ledger-state";
+import { lapsedLots } from "@/lib/ledger/rules/lots";
+import { bySystem, posting } from "@/lib/ledger/rules/posting";
 
 /**
  * Writes off the lot that lapsed first, if any: one entry (`logTypeId` 5) a lot (rules.md §8). Every command does this

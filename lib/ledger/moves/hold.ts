@@ -1,10 +1,10 @@
-import type { CaptureCommand, Command, HoldCommand, ReleaseHoldCommand } from "@/lib/ledger/core/commands";
-import { pointsNeeded, valueMatchesPoints, valueOfPoints } from "@/lib/ledger/core/conversion";
-import type { Posting } from "@/lib/ledger/core/decision";
-import type { WalletState } from "@/lib/ledger/core/ledger-state";
-import { openLots, takeFromLots } from "@/lib/ledger/core/lots";
-import { bySystem, type Context, posting, refuse } from "@/lib/ledger/core/posting";
-import type { LotMove } from "@/lib/ledger/core/types";
+import type { CaptureCommand, Command, HoldCommand, ReleaseHoldCommand } from "@/lib/ledger/rules/commands";
+import { pointsNeeded, valueMatchesPoints, valueOfPoints } from "@/lib/ledger/rules/conversion";
+import type { Posting } from "@/lib/ledger/rules/decision";
+import type { WalletState } from "@/lib/ledger/rules/ledger-state";
+import { openLots, takeFromLots } from "@/lib/ledger/rules/lots";
+import { bySystem, type Context, posting, refuse } from "@/lib/ledger/rules/posting";
+import type { LotMove } from "@/lib/ledger/rules/types";
 import type { HoldState } from "@/lib/ledger/with/aside/words";
 import { lesser, type Money, NOTHING } from "@/lib/platform/money";
 import { formatLocalDate } from "@/lib/platform/time";

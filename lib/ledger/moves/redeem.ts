@@ -1,9 +1,9 @@
-import type { RedeemCommand } from "@/lib/ledger/core/commands";
-import { pointsNeeded } from "@/lib/ledger/core/conversion";
-import type { Posting } from "@/lib/ledger/core/decision";
-import type { ProgrammeRules, WalletState } from "@/lib/ledger/core/ledger-state";
-import { takeFromLots } from "@/lib/ledger/core/lots";
-import { type Context, posting, refuse } from "@/lib/ledger/core/posting";
+import type { RedeemCommand } from "@/lib/ledger/rules/commands";
+import { pointsNeeded } from "@/lib/ledger/rules/conversion";
+import type { Posting } from "@/lib/ledger/rules/decision";
+import type { ProgrammeRules, WalletState } from "@/lib/ledger/rules/ledger-state";
+import { takeFromLots } from "@/lib/ledger/rules/lots";
+import { type Context, posting, refuse } from "@/lib/ledger/rules/posting";
 import type { Money } from "@/lib/platform/money";
 
 /**

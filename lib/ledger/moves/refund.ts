@@ -1,11 +1,11 @@
-import { NEVER } from "@/lib/ledger/core/calendar";
-import type { RefundCommand } from "@/lib/ledger/core/commands";
-import { pointsNeeded, valueMatchesPoints, valueOfPoints } from "@/lib/ledger/core/conversion";
-import type { Posting } from "@/lib/ledger/core/decision";
-import type { MerchantRules, WalletState } from "@/lib/ledger/core/ledger-state";
-import { type Incoming, openLots, putIntoLots } from "@/lib/ledger/core/lots";
-import { type Context, ownEntry, posting, refuse, reversalOf } from "@/lib/ledger/core/posting";
-import type { Entry, ReversalState } from "@/lib/ledger/core/types";
+import { NEVER } from "@/lib/ledger/rules/calendar";
+import type { RefundCommand } from "@/lib/ledger/rules/commands";
+import { pointsNeeded, valueMatchesPoints, valueOfPoints } from "@/lib/ledger/rules/conversion";
+import type { Posting } from "@/lib/ledger/rules/decision";
+import type { MerchantRules, WalletState } from "@/lib/ledger/rules/ledger-state";
+import { type Incoming, openLots, putIntoLots } from "@/lib/ledger/rules/lots";
+import { type Context, ownEntry, posting, refuse, reversalOf } from "@/lib/ledger/rules/posting";
+import type { Entry, ReversalState } from "@/lib/ledger/rules/types";
 import { inUnits, leastMoney, lesser, type Money, NOTHING } from "@/lib/platform/money";
 import { formatLocalDate, plusDays } from "@/lib/platform/time";
 

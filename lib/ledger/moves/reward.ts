@@ -1,11 +1,17 @@
-import { lotDate } from "@/lib/ledger/core/calendar";
-import type { RewardCommand } from "@/lib/ledger/core/commands";
-import { pointsEarned } from "@/lib/ledger/core/conversion";
-import type { Posting } from "@/lib/ledger/core/decision";
-import type { ProgrammeRules, WalletState } from "@/lib/ledger/core/ledger-state";
-import { type Change, type Context, posting, refuse, refuseAboveBalanceMax } from "@/lib/ledger/core/posting";
-import { segmentAt } from "@/lib/ledger/core/tiers";
-import { ENTRY_TEXT_MAX, type EntryPart } from "@/lib/ledger/core/types";
+import { lotDate } from "@/lib/ledger/rules/calendar";
+import type { RewardCommand } from "@/lib/ledger/rules/commands";
+import { pointsEarned } from "@/lib/ledger/rules/conversion";
+import type { Posting } from "@/lib/ledger/rules/decision";
+import type { ProgrammeRules, WalletState } from "@/lib/ledger/rules/ledger-state";
+import {
+  type Change,
+  type Context,
+  posting,
+  refuse,
+  refuseAboveBalanceMax,
+} from "@/lib/ledger/rules/posting";
+import { segmentAt } from "@/lib/ledger/rules/tiers";
+import { ENTRY_TEXT_MAX, type EntryPart } from "@/lib/ledger/rules/types";
 import { rewardedPoints, ripeningDay, ripeningDays } from "@/lib/ledger/with/aside/rule";
 import { saidOfPaid } from "@/lib/ledger/with/bills/rule";
 import { type Acted, NOTHING_ACTED, whatActs } from "@/lib/ledger/with/promotions/rule";

@@ -1,9 +1,9 @@
-import type { TransferCommand } from "@/lib/ledger/core/commands";
-import type { Posting } from "@/lib/ledger/core/decision";
-import type { WalletState } from "@/lib/ledger/core/ledger-state";
-import { putIntoLots, takeFromLots } from "@/lib/ledger/core/lots";
-import { type Context, posting, refuse, refuseAboveBalanceMax, Stale } from "@/lib/ledger/core/posting";
-import { segmentAt } from "@/lib/ledger/core/tiers";
+import type { TransferCommand } from "@/lib/ledger/rules/commands";
+import type { Posting } from "@/lib/ledger/rules/decision";
+import type { WalletState } from "@/lib/ledger/rules/ledger-state";
+import { putIntoLots, takeFromLots } from "@/lib/ledger/rules/lots";
+import { type Context, posting, refuse, refuseAboveBalanceMax, Stale } from "@/lib/ledger/rules/posting";
+import { segmentAt } from "@/lib/ledger/rules/tiers";
 import { atRedeemRate } from "./adjust";
 import { debtOf } from "./refund";
 

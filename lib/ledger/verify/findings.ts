@@ -111,3 +111,6 @@ export class Findings {
     if (count > 0) this.countByKind[what] = (this.countByKind[what] ?? 0) + count;
   }
 }
+
+/** Reports one thing that is wrong with the entry at hand. */
+export type Report = (what: FindingKind, expected: unknown, found: unknown) => void;

@@ -1,6 +1,6 @@
-import { type Entry, LOG_TYPE } from "@/lib/ledger/core/types";
+import { type Entry, LOG_TYPE } from "@/lib/ledger/rules/types";
+import type { Report } from "./findings";
 import type { StoredLot } from "./read";
-import type { Report } from "./report";
 
 /** Kinds of entries that bring points in for the first time, as opposed to giving back what was taken. */
 const BRINGS_IN: ReadonlySet<number> = new Set([

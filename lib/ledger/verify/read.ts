@@ -7,8 +7,8 @@ import {
   entryFrom,
   fieldSql,
   type StoredMove,
-} from "@/lib/ledger/core/entry-fields";
-import type { Entry, LogTypeId, LotMove } from "@/lib/ledger/core/types";
+} from "@/lib/ledger/rules/entry-fields";
+import type { Entry, LogTypeId, LotMove } from "@/lib/ledger/rules/types";
 import { heirsOf } from "@/lib/ledger/with/families/rows";
 import { moneySql } from "@/lib/platform/money";
 

@@ -1,10 +1,9 @@
-import { entryHash } from "@/lib/ledger/core/hash";
-import { CHANNEL, type Entry, LOG_TYPE, type LogTypeId, type LotMove } from "@/lib/ledger/core/types";
+import { entryHash } from "@/lib/ledger/rules/hash";
+import { CHANNEL, type Entry, LOG_TYPE, type LogTypeId, type LotMove } from "@/lib/ledger/rules/types";
 import { AsideReplay, type StoredAside } from "@/lib/ledger/with/aside/verify";
-import type { Findings } from "./findings";
+import type { Findings, Report } from "./findings";
 import { LotReplay } from "./lots";
 import type { LogRow, StoredLot, StoredReversal, StoredWallet } from "./read";
-import type { Report } from "./report";
 import { ReversalReplay } from "./reversals";
 
 const {

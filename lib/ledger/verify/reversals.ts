@@ -1,7 +1,7 @@
-import { type Entry, LOG_TYPE } from "@/lib/ledger/core/types";
+import { type Entry, LOG_TYPE } from "@/lib/ledger/rules/types";
 import { type Money, moneyText, NOTHING } from "@/lib/platform/money";
+import type { Report } from "./findings";
 import type { LogRow, StoredReversal, Target } from "./read";
-import type { Report } from "./report";
 
 const { redemption, reward, refund, cancellation, expiry, adjustmentUp, rewardReturn } = LOG_TYPE;
 

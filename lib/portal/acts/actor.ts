@@ -1,5 +1,5 @@
-import type { Actor } from "@/lib/ledger/core/commands";
-import { CHANNEL } from "@/lib/ledger/core/types";
+import type { Actor } from "@/lib/ledger/rules/commands";
+import { CHANNEL } from "@/lib/ledger/rules/types";
 import { AdminError } from "./errors";
 import { type AdminAction, isPermitted, type Rights } from "./permissions";
 

@@ -1,4 +1,4 @@
-import { NO_PROFILE } from "@/lib/ledger/core/profile";
+import { NO_PROFILE } from "@/lib/ledger/rules/profile";
 import type { Prisma } from "@/lib/platform/database/generated/client";
 import { openForCustomer, sealForCustomer } from "@/lib/platform/personal";
 import { ACTS } from "@/lib/portal/acts/generated/acts";

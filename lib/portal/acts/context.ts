@@ -1,4 +1,4 @@
-import type { Ledger } from "@/lib/ledger/core/ledger";
+import type { Ledger } from "@/lib/ledger/run/ledger";
 import type { Clock } from "@/lib/platform/clock";
 import type { PrismaClient } from "@/lib/platform/database/generated/client";
 import type { ProgrammeSettings } from "@/lib/portal/acts/settings";

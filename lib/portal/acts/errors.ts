@@ -1,4 +1,4 @@
-import type { ProgrammeSettingValues } from "@/lib/ledger/core/programme-settings";
+import type { ProgrammeSettingValues } from "@/lib/ledger/rules/programme-settings";
 import type { Bilingual } from "@/lib/platform/language";
 import type { AuditSubject } from "@/lib/portal/acts/audit-log";
 import type { DealState } from "@/lib/portal/acts/deal-states";

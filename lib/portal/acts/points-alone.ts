@@ -1,6 +1,6 @@
-import type { PostedEntry } from "@/lib/ledger/core/decision";
-import { isDomainError } from "@/lib/ledger/core/errors";
-import { StaleError } from "@/lib/ledger/core/ledger";
+import type { PostedEntry } from "@/lib/ledger/rules/decision";
+import { isDomainError } from "@/lib/ledger/rules/errors";
+import { StaleError } from "@/lib/ledger/run/ledger";
 import { lockRow, type Transaction } from "@/lib/portal/acts/administer";
 import type { LedgerAdminContext } from "@/lib/portal/acts/context";
 

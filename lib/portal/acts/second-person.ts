@@ -1,6 +1,6 @@
 import { hash, randomUUID } from "node:crypto";
 import type { AskedKind } from "@/lib/areas/adjustments/words";
-import type { Statement } from "@/lib/ledger/core/commands";
+import type { Statement } from "@/lib/ledger/rules/commands";
 import type { Bilingual } from "@/lib/platform/language";
 import { sealRequest } from "@/lib/platform/personal";
 import { requireIndependent } from "@/lib/portal/acts/access-grants";

@@ -1,4 +1,4 @@
-import type { Command } from "@/lib/ledger/core/commands";
+import type { Command } from "@/lib/ledger/rules/commands";
 import { limited, type Value } from "./declare";
 import { ACTS } from "./generated/acts";
 import type { AdminAction } from "./permissions";

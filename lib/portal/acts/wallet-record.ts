@@ -1,5 +1,5 @@
-import { knownCustomers } from "@/lib/ledger/core/known-customers";
-import { WALLET_STATUS } from "@/lib/ledger/core/types";
+import { knownCustomers } from "@/lib/ledger/rules/known-customers";
+import { WALLET_STATUS } from "@/lib/ledger/rules/types";
 import type { Database } from "@/lib/platform/rows";
 import type { AdminActor } from "@/lib/portal/acts/actor";
 import { AdminError } from "@/lib/portal/acts/errors";

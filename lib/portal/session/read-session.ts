@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
-import type { ShiftPolicy } from "@/lib/ledger/core/shift-policy";
+import type { ShiftPolicy } from "@/lib/ledger/rules/types";
 import { isStrange, strangerValues } from "@/lib/log/proved";
 import { type Database, readRows } from "@/lib/platform/rows";
 import type { PermissionSet } from "@/lib/portal/acts/permissions";

@@ -1,5 +1,5 @@
 import { isAPIError } from "better-auth/api";
-import type { ShiftPolicy } from "@/lib/ledger/core/shift-policy";
+import type { ShiftPolicy } from "@/lib/ledger/rules/types";
 import { systemClock } from "@/lib/platform/clock";
 import { portalPool, prisma } from "@/lib/platform/database/pools";
 import type { Ended } from "@/lib/portal/acts/access-ended";

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { LOG_TYPE } from "@/lib/ledger/core/types";
+import { LOG_TYPE } from "@/lib/ledger/rules/types";
 import { readMoney } from "@/lib/platform/money";
 /** Money in currency units, whole or with up to the currency's decimals. */
 export const moneySchema = z.number().check(z.refine((value) => readMoney(value) !== null));

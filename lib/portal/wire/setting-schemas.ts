@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { isWithin, namesOf, type Setting, type Settings, type Values } from "@/lib/ledger/core/setting";
+import { isWithin, namesOf, type Setting, type Settings, type Values } from "@/lib/ledger/rules/setting";
 import { isTimeZone } from "@/lib/platform/time";
 import type { FieldProblem } from "./problems";
 import { safe } from "./safe-text";

@@ -7,7 +7,7 @@ import { tillPortal } from "@/lib/areas/till/portal";
 import { walletsPortal } from "@/lib/areas/wallets/desk-portal";
 import type { EnrolWords, TillWallet } from "@/lib/areas/wallets/shown-schemas";
 import { tillWalletsPortal } from "@/lib/areas/wallets/till-portal";
-import { WALLET_STATUS } from "@/lib/ledger/core/types";
+import { WALLET_STATUS } from "@/lib/ledger/rules/types";
 import { ROLES, type Role } from "@/lib/portal/acts/roles";
 import { routeOf } from "@/lib/portal/serve";
 import { FIELD_PROBLEMS } from "@/lib/portal/wire/problems";

@@ -11,7 +11,7 @@ import { walletsPortal } from "@/lib/areas/wallets/desk-portal";
 import type { FoundWallet } from "@/lib/areas/wallets/desk-schemas";
 import type { LookupAnswer, WalletCandidate } from "@/lib/areas/wallets/shown-schemas";
 import { tillWalletsPortal } from "@/lib/areas/wallets/till-portal";
-import { CHANNEL, WALLET_STATUS, type WalletStatusId } from "@/lib/ledger/core/types";
+import { CHANNEL, WALLET_STATUS, type WalletStatusId } from "@/lib/ledger/rules/types";
 import { ROLES, type Role } from "@/lib/portal/acts/roles";
 import { routeOf } from "@/lib/portal/serve";
 import type { PortalRoute } from "@/lib/portal/with-portal";

@@ -13,7 +13,7 @@ import { reportsPortal } from "@/lib/areas/reports/portal";
 import { rollUpNextPart } from "@/lib/areas/reports/rollup";
 import type { Report, ReportDetails, ReportFile } from "@/lib/areas/reports/schemas";
 import { measured } from "@/lib/areas/reports/words";
-import { CHANNEL } from "@/lib/ledger/core/types";
+import { CHANNEL } from "@/lib/ledger/rules/types";
 import { ManualClock } from "@/lib/platform/clock";
 import { adminContext } from "@/lib/portal/administration";
 import { storeSecurityEvents } from "@/lib/portal/security-log/record-event";

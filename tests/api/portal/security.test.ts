@@ -9,7 +9,7 @@ import { ensureFoundation } from "@/lib/areas/programme/foundation";
 import { staffPortal } from "@/lib/areas/staff/portal";
 import { webhooksPortal } from "@/lib/areas/webhooks/portal";
 import type { IssuedWebhookAnswer, WebhookList } from "@/lib/areas/webhooks/record";
-import { DomainError } from "@/lib/ledger/core/errors";
+import { DomainError } from "@/lib/ledger/rules/errors";
 import { portalPool } from "@/lib/platform/database/pg-pools";
 import { inTransaction } from "@/lib/platform/transaction";
 import { noteRefusal } from "@/lib/points-api/note-answer";

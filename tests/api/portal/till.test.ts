@@ -18,7 +18,7 @@ import type { Posted, Quote, Settled } from "@/lib/areas/till/schemas";
 import { redeem as redeemThere } from "@/lib/areas/wallets/redeem";
 import type { LookupAnswer, TillWallet } from "@/lib/areas/wallets/shown-schemas";
 import { tillWalletsPortal } from "@/lib/areas/wallets/till-portal";
-import { CHANNEL } from "@/lib/ledger/core/types";
+import { CHANNEL } from "@/lib/ledger/rules/types";
 import { verify } from "@/lib/ledger/verify/verify";
 import { ManualClock } from "@/lib/platform/clock";
 import { moneyOf } from "@/lib/platform/money";

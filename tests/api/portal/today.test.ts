@@ -15,8 +15,8 @@ import type {
   BranchesDay,
   LookAlikes,
 } from "@/lib/areas/today/schemas";
-import type { Actor, Command } from "@/lib/ledger/core/commands";
-import { CHANNEL } from "@/lib/ledger/core/types";
+import type { Actor, Command } from "@/lib/ledger/rules/commands";
+import { CHANNEL } from "@/lib/ledger/rules/types";
 import { ManualClock } from "@/lib/platform/clock";
 import { routeOf } from "@/lib/portal/serve";
 import type { PortalRoute } from "@/lib/portal/with-portal";

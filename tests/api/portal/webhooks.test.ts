@@ -6,7 +6,7 @@ import { hashClientSecret } from "@/lib/areas/clients/api-client";
 import { ensureFoundation } from "@/lib/areas/programme/foundation";
 import { webhooksPortal } from "@/lib/areas/webhooks/portal";
 import type { IssuedWebhookAnswer, WebhookDelivery } from "@/lib/areas/webhooks/record";
-import { CHANNEL } from "@/lib/ledger/core/types";
+import { CHANNEL } from "@/lib/ledger/rules/types";
 import { expectDescribed } from "@/tests/support/contract";
 import { createTestDatabase, type TestDatabase } from "@/tests/support/database";
 import { commandsOf, createUser, createWallet, startProcess } from "@/tests/support/ledger";

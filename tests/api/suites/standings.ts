@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import type { ErrorCode } from "@/lib/ledger/core/errors";
-import { WALLET_STATUS, type WalletStatusId } from "@/lib/ledger/core/types";
+import type { ErrorCode } from "@/lib/ledger/rules/errors";
+import { WALLET_STATUS, type WalletStatusId } from "@/lib/ledger/rules/types";
 import type { PointsOperationName } from "@/lib/points-api/operations";
 import { type Api, type Caller, type Customer, expectRefusal, expectSuccess } from "@/tests/support/api";
 

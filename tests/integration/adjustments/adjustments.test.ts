@@ -14,7 +14,7 @@ import { enrolWallet } from "@/lib/areas/wallets/enrol-wallet";
 import { mergeWallets } from "@/lib/areas/wallets/merge-wallets";
 import { setWalletPin } from "@/lib/areas/wallets/pins";
 import { viewWallet } from "@/lib/areas/wallets/read";
-import { DomainError } from "@/lib/ledger/core/errors";
+import { DomainError } from "@/lib/ledger/rules/errors";
 import { type AdminActor, ledgerActor } from "@/lib/portal/acts/actor";
 import {
   audit,

@@ -15,7 +15,7 @@ import {
   type SigningKey,
 } from "@/lib/areas/anchors/signing-key";
 import { readAnchors } from "@/lib/areas/anchors/store";
-import { entryHash } from "@/lib/ledger/core/hash";
+import { entryHash } from "@/lib/ledger/rules/hash";
 import { readLogs } from "@/lib/ledger/verify/read";
 import { verify } from "@/lib/ledger/verify/verify";
 import { ManualClock } from "@/lib/platform/clock";

@@ -8,7 +8,7 @@ import { enrolWallet } from "@/lib/areas/wallets/enrol-wallet";
 import { setWalletPin } from "@/lib/areas/wallets/pins";
 import { setWalletStatus } from "@/lib/areas/wallets/update-wallet";
 import { loadDemoData } from "@/lib/demo/load";
-import { createLedger } from "@/lib/ledger/core/ledger";
+import { createLedger } from "@/lib/ledger/run/ledger";
 import { findWrongCode, readLastLook, requireSecretOfDatabase } from "@/lib/log/look";
 import { ManualClock } from "@/lib/platform/clock";
 import { portalPool } from "@/lib/platform/database/pg-pools";

@@ -13,7 +13,7 @@ import {
 } from "@/lib/areas/coupons/templates";
 import { enrolWallet } from "@/lib/areas/wallets/enrol-wallet";
 import { setWalletStatus } from "@/lib/areas/wallets/update-wallet";
-import { WALLET_STATUS } from "@/lib/ledger/core/types";
+import { WALLET_STATUS } from "@/lib/ledger/rules/types";
 import { actAlone, createWorld, refusal, uniqueMsisdn, type World } from "@/tests/support/admin-world";
 import { untilHeldUp } from "@/tests/support/database";
 

@@ -4,7 +4,7 @@ import { checkState, sealState } from "@/lib/areas/anchors/state";
 import { ensureFoundation } from "@/lib/areas/programme/foundation";
 import { rollUpNextPart } from "@/lib/areas/reports/rollup";
 import { addDemoWallets } from "@/lib/demo/many-wallets";
-import { createLedger } from "@/lib/ledger/core/ledger";
+import { createLedger } from "@/lib/ledger/run/ledger";
 import { verify } from "@/lib/ledger/verify/verify";
 import { ManualClock } from "@/lib/platform/clock";
 import { createTestDatabase, type TestDatabase } from "@/tests/support/database";

@@ -1,11 +1,11 @@
 import fc from "fast-check";
 import type pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { composites, KEY } from "@/lib/ledger/core/columns";
-import type { Command } from "@/lib/ledger/core/commands";
-import { isDomainError } from "@/lib/ledger/core/errors";
-import type { Ledger } from "@/lib/ledger/core/ledger";
-import type { Entry, LogTypeId } from "@/lib/ledger/core/types";
+import { composites, KEY } from "@/lib/ledger/rules/columns";
+import type { Command } from "@/lib/ledger/rules/commands";
+import { isDomainError } from "@/lib/ledger/rules/errors";
+import type { Entry, LogTypeId } from "@/lib/ledger/rules/types";
+import type { Ledger } from "@/lib/ledger/run/ledger";
 import { ManualClock } from "@/lib/platform/clock";
 import { ledgerPool } from "@/lib/platform/database/pools";
 import { env } from "@/lib/platform/env";

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import { runBatch } from "@/lib/ledger/core/batch";
-import type { Command } from "@/lib/ledger/core/commands";
-import { roundTrips } from "@/lib/ledger/core/round-trip";
+import type { Command } from "@/lib/ledger/rules/commands";
+import { roundTrips } from "@/lib/ledger/rules/round-trip";
+import { runBatch } from "@/lib/ledger/run/batch";
 import { verify } from "@/lib/ledger/verify/verify";
 import { walletHistory } from "@/lib/log/history";
 import { ManualClock } from "@/lib/platform/clock";

@@ -1,7 +1,7 @@
 import type pg from "pg";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { ALL_SETTINGS } from "@/lib/ledger/core/programme-settings";
-import { columnOf, initialValues, namesOf, type Setting } from "@/lib/ledger/core/setting";
+import { ALL_SETTINGS } from "@/lib/ledger/rules/programme-settings";
+import { columnOf, initialValues, namesOf, type Setting } from "@/lib/ledger/rules/setting";
 import { createTestDatabase, type TestDatabase } from "@/tests/support/database";
 import {
   createPromotion,

@@ -1,12 +1,12 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { DomainError } from "@/lib/ledger/core/errors";
-import { CHANNEL, LOG_TYPE } from "@/lib/ledger/core/types";
 import {
   type ExpiryJobOptions,
   type ExpiryRun,
   runExpiryJob,
   startExpirySchedule,
-} from "@/lib/ledger/moves/expiry-job";
+} from "@/lib/ledger/jobs/expiry";
+import { DomainError } from "@/lib/ledger/rules/errors";
+import { CHANNEL, LOG_TYPE } from "@/lib/ledger/rules/types";
 import { walletHistory } from "@/lib/log/history";
 import { ManualClock } from "@/lib/platform/clock";
 import { createTestDatabase, type TestDatabase } from "@/tests/support/database";

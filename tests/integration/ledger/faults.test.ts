@@ -1,8 +1,8 @@
 import pg from "pg";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { runBatch } from "@/lib/ledger/core/batch";
-import type { RewardCommand } from "@/lib/ledger/core/commands";
-import { type RoundTrip, roundTrips } from "@/lib/ledger/core/round-trip";
+import type { RewardCommand } from "@/lib/ledger/rules/commands";
+import { type RoundTrip, roundTrips } from "@/lib/ledger/rules/round-trip";
+import { runBatch } from "@/lib/ledger/run/batch";
 import { ManualClock } from "@/lib/platform/clock";
 import { readWallet } from "@/lib/wallet/read";
 import { createTestDatabase, type TestDatabase } from "@/tests/support/database";

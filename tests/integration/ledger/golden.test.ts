@@ -1,10 +1,9 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { loadDemoData } from "@/lib/demo/load";
-import { ENTRY_FIELD_NAMES } from "@/lib/ledger/core/entry-fields";
-import { entryHash } from "@/lib/ledger/core/hash";
-import { entryMac } from "@/lib/ledger/core/mac";
-import { entryJson, entryOf } from "@/lib/ledger/core/rows";
+import { ENTRY_FIELD_NAMES } from "@/lib/ledger/rules/entry-fields";
+import { entryHash, entryMac } from "@/lib/ledger/rules/hash";
+import { entryJson, entryOf } from "@/lib/ledger/rules/rows";
 import { programmeCurrency, setProgrammeCurrency } from "@/lib/platform/currency";
 import { ledgerPool } from "@/lib/platform/database/pools";
 import { env } from "@/lib/platform/env";

@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { Command } from "@/lib/ledger/core/commands";
-import type { PostedEntry } from "@/lib/ledger/core/decision";
-import { isDomainError } from "@/lib/ledger/core/errors";
-import type { Entry } from "@/lib/ledger/core/types";
+import type { Command } from "@/lib/ledger/rules/commands";
+import type { PostedEntry } from "@/lib/ledger/rules/decision";
+import { isDomainError } from "@/lib/ledger/rules/errors";
+import type { Entry } from "@/lib/ledger/rules/types";
 import { ManualClock } from "@/lib/platform/clock";
 import { createTestDatabase, type TestDatabase } from "@/tests/support/database";
 import { isDeep } from "@/tests/support/deep";

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { LOG_TYPE } from "@/lib/ledger/core/types";
+import { LOG_TYPE } from "@/lib/ledger/rules/types";
 import { branchHistory, lookAlikes, readEntry, walletHistory } from "@/lib/log/history";
 import { ManualClock } from "@/lib/platform/clock";
 import { findWalletsByMsisdn, readWallet } from "@/lib/wallet/read";

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import type { Command } from "@/lib/ledger/core/commands";
-import { runReleaseJob, startReleaseSchedule } from "@/lib/ledger/with/aside/release-job";
+import { runReleaseJob, startReleaseSchedule } from "@/lib/ledger/jobs/release";
+import type { Command } from "@/lib/ledger/rules/commands";
 import { ManualClock } from "@/lib/platform/clock";
 import { createTestDatabase, type TestDatabase } from "@/tests/support/database";
 import {

@@ -1,6 +1,6 @@
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { LOG_TYPE } from "@/lib/ledger/core/types";
+import { LOG_TYPE } from "@/lib/ledger/rules/types";
 import { branchMarkQuery, branchTotalsQuery } from "@/lib/log/branch-totals";
 import { branchHistoryQuery, walletHistory, walletHistoryQuery } from "@/lib/log/history";
 import { listedEntriesQuery } from "@/lib/log/listed-entries";

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
-import { LOG_TYPE } from "@/lib/ledger/core/types";
-import { runExpiryJob } from "@/lib/ledger/moves/expiry-job";
-import { countWrittenOff, restoreWrittenOff } from "@/lib/ledger/moves/restore";
+import { runExpiryJob } from "@/lib/ledger/jobs/expiry";
+import { countWrittenOff, restoreWrittenOff } from "@/lib/ledger/jobs/restore";
+import { LOG_TYPE } from "@/lib/ledger/rules/types";
 import { walletHistory } from "@/lib/log/history";
 import { ManualClock } from "@/lib/platform/clock";
 import { createTestDatabase, type TestDatabase } from "@/tests/support/database";

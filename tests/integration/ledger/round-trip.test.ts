@@ -1,6 +1,6 @@
 import pg from "pg";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
-import { type RoundTrip, roundTrips } from "@/lib/ledger/core/round-trip";
+import { type RoundTrip, roundTrips } from "@/lib/ledger/rules/round-trip";
 import { describeDatabaseError } from "@/lib/platform/database/errors";
 import { createTestDatabase, type TestDatabase } from "@/tests/support/database";
 

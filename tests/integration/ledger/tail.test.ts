@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { Entry } from "@/lib/ledger/core/types";
+import type { Entry } from "@/lib/ledger/rules/types";
 import { readLog } from "@/lib/log/tail";
 import { createTestDatabase, type TestDatabase } from "@/tests/support/database";
 import { createWorld, startProcess, type TestProcess, type World } from "@/tests/support/ledger";

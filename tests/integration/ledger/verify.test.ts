@@ -1,6 +1,6 @@
 import pg from "pg";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { entryHash } from "@/lib/ledger/core/hash";
+import { entryHash } from "@/lib/ledger/rules/hash";
 import { type FindingKind, type VerifyReport, verify } from "@/lib/ledger/verify/verify";
 import { readEntry } from "@/lib/log/history";
 import { ManualClock } from "@/lib/platform/clock";

@@ -3,7 +3,7 @@ import { chmod, mkdir, rm } from "node:fs/promises";
 import path from "node:path";
 import pg from "pg";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import { createLedger } from "@/lib/ledger/core/ledger";
+import { createLedger } from "@/lib/ledger/run/ledger";
 import { ManualClock } from "@/lib/platform/clock";
 import { type EmbeddedDatabase, startEmbedded } from "@/lib/platform/database/embedded";
 import { migrateFor } from "@/lib/platform/database/migrate";

@@ -3,7 +3,7 @@ import path from "node:path";
 import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { FEED_START, type FeedCursor, parseFeedCursor, readFeed } from "@/lib/areas/webhooks/feed";
-import { createLedger, type Ledger } from "@/lib/ledger/core/ledger";
+import { createLedger, type Ledger } from "@/lib/ledger/run/ledger";
 import { verify } from "@/lib/ledger/verify/verify";
 import { ManualClock } from "@/lib/platform/clock";
 import { type EmbeddedDatabase, startEmbedded } from "@/lib/platform/database/embedded";

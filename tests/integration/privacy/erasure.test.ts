@@ -23,7 +23,7 @@ import { enrolWallet } from "@/lib/areas/wallets/enrol-wallet";
 import { mergeWallets } from "@/lib/areas/wallets/merge-wallets";
 import { viewWallet } from "@/lib/areas/wallets/read";
 import { setWalletStatus, updateWallet } from "@/lib/areas/wallets/update-wallet";
-import { WALLET_STATUS } from "@/lib/ledger/core/types";
+import { WALLET_STATUS } from "@/lib/ledger/rules/types";
 import { verify } from "@/lib/ledger/verify/verify";
 import { moneyOf } from "@/lib/platform/money";
 import { sealClearHolders } from "@/lib/wallet/erase";

@@ -16,7 +16,7 @@ import { enrolWallet } from "@/lib/areas/wallets/enrol-wallet";
 import { mergeWallets } from "@/lib/areas/wallets/merge-wallets";
 import { exportWallets, viewWallet } from "@/lib/areas/wallets/read";
 import { setWalletStatus, updateWallet } from "@/lib/areas/wallets/update-wallet";
-import { WALLET_STATUS } from "@/lib/ledger/core/types";
+import { WALLET_STATUS } from "@/lib/ledger/rules/types";
 import { HELD } from "@/lib/log/held";
 import { TABLES } from "@/lib/platform/database/generated/tables";
 import { moneyOf } from "@/lib/platform/money";

@@ -6,7 +6,7 @@ import { makeAnchors } from "@/lib/areas/anchors/make-anchors";
 import { createSigningKey, type SigningKey } from "@/lib/areas/anchors/signing-key";
 import { clockRunner, putClockRight, readClockDamage } from "@/lib/areas/programme/clock";
 import { enrolWallet } from "@/lib/areas/wallets/enrol-wallet";
-import { runExpiryJob } from "@/lib/ledger/moves/expiry-job";
+import { runExpiryJob } from "@/lib/ledger/jobs/expiry";
 import { moneyOf } from "@/lib/platform/money";
 import type { AdminActor } from "@/lib/portal/acts/actor";
 import { createWorld, hire, NOW, refusal, uniqueMsisdn, type World } from "@/tests/support/admin-world";

@@ -9,8 +9,8 @@ import { momentOf, readOutstanding, readRollForward } from "@/lib/areas/reports/
 import { type KindSum, type ReportScope, readReport } from "@/lib/areas/reports/read";
 import { rollUpNextPart } from "@/lib/areas/reports/rollup";
 import { MEASURES, type MeasureKey, measured } from "@/lib/areas/reports/words";
-import { isDomainError } from "@/lib/ledger/core/errors";
-import type { Entry } from "@/lib/ledger/core/types";
+import { isDomainError } from "@/lib/ledger/rules/errors";
+import type { Entry } from "@/lib/ledger/rules/types";
 import { readLog } from "@/lib/log/tail";
 import { ManualClock } from "@/lib/platform/clock";
 import { inUnits, type Money } from "@/lib/platform/money";

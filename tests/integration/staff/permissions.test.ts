@@ -82,7 +82,7 @@ import {
   rotateWebhookSecret,
   updateWebhook,
 } from "@/lib/areas/webhooks/webhooks";
-import { CHANNEL, WALLET_STATUS } from "@/lib/ledger/core/types";
+import { CHANNEL, WALLET_STATUS } from "@/lib/ledger/rules/types";
 import { type AdminActor, requirePermission } from "@/lib/portal/acts/actor";
 import { type AdminAction, isPermitted, PERMISSIONS } from "@/lib/portal/acts/permissions";
 import { ROLES, SERVING_ROLES } from "@/lib/portal/acts/roles";

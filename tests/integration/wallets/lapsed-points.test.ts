@@ -5,7 +5,7 @@ import { enrolWallet } from "@/lib/areas/wallets/enrol-wallet";
 import { mergeWallets, previewMerge } from "@/lib/areas/wallets/merge-wallets";
 import { exportWallets, viewWallet } from "@/lib/areas/wallets/read";
 import { setWalletStatus } from "@/lib/areas/wallets/update-wallet";
-import { WALLET_STATUS, type WalletStatusId } from "@/lib/ledger/core/types";
+import { WALLET_STATUS, type WalletStatusId } from "@/lib/ledger/rules/types";
 import { moneyOf } from "@/lib/platform/money";
 import { type Moment, readWallet } from "@/lib/wallet/read";
 import { searchWallets } from "@/lib/wallet/search";

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, type MockInstance, test, vi } 
 import { enrolWallet } from "@/lib/areas/wallets/enrol-wallet";
 import { createPinReader, type PinReader } from "@/lib/areas/wallets/pins";
 import { redeem } from "@/lib/areas/wallets/redeem";
-import { CHANNEL } from "@/lib/ledger/core/types";
+import { CHANNEL } from "@/lib/ledger/rules/types";
 import { moneyOf } from "@/lib/platform/money";
 import * as passwords from "@/lib/portal/session/password";
 import { createWorld, uniqueMsisdn, type World } from "@/tests/support/admin-world";

@@ -8,9 +8,9 @@ import { mergeWallets } from "@/lib/areas/wallets/merge-wallets";
 import { clearWalletPin, createPinReader, setWalletPin } from "@/lib/areas/wallets/pins";
 import { viewWallet } from "@/lib/areas/wallets/read";
 import { setWalletSegment, setWalletStatus, updateWallet } from "@/lib/areas/wallets/update-wallet";
-import { DomainError } from "@/lib/ledger/core/errors";
-import { createLedger } from "@/lib/ledger/core/ledger";
-import { WALLET_STATUS, type WalletStatusId } from "@/lib/ledger/core/types";
+import { DomainError } from "@/lib/ledger/rules/errors";
+import { WALLET_STATUS, type WalletStatusId } from "@/lib/ledger/rules/types";
+import { createLedger } from "@/lib/ledger/run/ledger";
 import { moneyOf } from "@/lib/platform/money";
 import type { AdminActor } from "@/lib/portal/acts/actor";
 import { momentOf } from "@/lib/portal/acts/context";
@@ -527,7 +527,7 @@ describe("adjustment", () => {
     expect((await walletRows(walletCode)).filter(({ action }) => action === "wallet.adjust")).toHaveLength(1);
   });
 
-  // What a quote refuses reaches its caller as another error until lib/ledger/core/ledger.ts releases its connection once only.
+  // What a quote refuses reaches its caller as another error until lib/ledger/run/ledger.ts releases its connection once only.
   test("a reference that was used for something else is refused", async () => {
     const { walletCode } = await enrol();
     const input = { reference: unique("adjustment-") };

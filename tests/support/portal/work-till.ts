@@ -1,5 +1,5 @@
-import type { Command } from "@/lib/ledger/core/commands";
-import { CHANNEL } from "@/lib/ledger/core/types";
+import type { Command } from "@/lib/ledger/rules/commands";
+import { CHANNEL } from "@/lib/ledger/rules/types";
 import { ManualClock } from "@/lib/platform/clock";
 import type { TestDatabase } from "@/tests/support/database";
 import {

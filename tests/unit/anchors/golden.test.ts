@@ -1,9 +1,8 @@
 import { afterEach, expect, test } from "vitest";
-import { ENTRY_FIELD_NAMES } from "@/lib/ledger/core/entry-fields";
-import { entryHash } from "@/lib/ledger/core/hash";
-import { entryMac } from "@/lib/ledger/core/mac";
-import { entryOf } from "@/lib/ledger/core/rows";
-import { LOG_TYPE } from "@/lib/ledger/core/types";
+import { ENTRY_FIELD_NAMES } from "@/lib/ledger/rules/entry-fields";
+import { entryHash, entryMac } from "@/lib/ledger/rules/hash";
+import { entryOf } from "@/lib/ledger/rules/rows";
+import { LOG_TYPE } from "@/lib/ledger/rules/types";
 import { programmeCurrency, setProgrammeCurrency } from "@/lib/platform/currency";
 import { completeEnv, env } from "@/lib/platform/env";
 import { type GoldenLog, readGoldenLogs } from "@/tests/support/golden";

@@ -29,7 +29,7 @@ import {
 } from "@/lib/docs/pages";
 import { readSource } from "@/lib/docs/source";
 import { referenceTags } from "@/lib/docs/tables";
-import { ERROR_CODES } from "@/lib/ledger/core/errors";
+import { ERROR_CODES } from "@/lib/ledger/rules/errors";
 import { LANGUAGES, type Language } from "@/lib/platform/language";
 import { ERRORS } from "@/lib/points-api/errors";
 import { OPERATIONS } from "@/lib/points-api/operations";

@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { allowanceOf } from "@/lib/ledger/core/allowance";
-import type { Command } from "@/lib/ledger/core/commands";
-import type { ProgrammeRules, WalletState } from "@/lib/ledger/core/ledger-state";
-import type { Family, FamilyMember, PinStanding, WalletStanding } from "@/lib/ledger/core/types";
+import type { Command } from "@/lib/ledger/rules/commands";
+import type { ProgrammeRules, WalletState } from "@/lib/ledger/rules/ledger-state";
+import type { Family, FamilyMember, PinStanding, WalletStanding } from "@/lib/ledger/rules/types";
+import { allowanceOf } from "@/lib/ledger/run/allowance";
 import { LOCKED_UNTIL_RESET } from "@/lib/ledger/with/pin/rule";
 import { inUnits, moneyOf } from "@/lib/platform/money";
 import { aPin, aProgramme, aSegment, aWallet, Book, redeem, reward } from "./build";

@@ -1,5 +1,5 @@
 import { inspect } from "node:util";
-import { COMMANDS } from "@/lib/ledger/core/command-facts";
+import { COMMANDS } from "@/lib/ledger/rules/command-facts";
 import {
   type Actor,
   type AdjustCommand,
@@ -16,9 +16,8 @@ import {
   type ReturnCommand,
   type RewardCommand,
   type TransferCommand,
-} from "@/lib/ledger/core/commands";
-import { apply, decide } from "@/lib/ledger/core/decide";
-import type { Decision, Posting } from "@/lib/ledger/core/decision";
+} from "@/lib/ledger/rules/commands";
+import type { Decision, Posting } from "@/lib/ledger/rules/decision";
 import type {
   KeyState,
   LedgerState,
@@ -26,11 +25,12 @@ import type {
   PinState,
   ProgrammeRules,
   WalletState,
-} from "@/lib/ledger/core/ledger-state";
-import { NO_PROFILE } from "@/lib/ledger/core/profile";
-import { ALL_SETTINGS } from "@/lib/ledger/core/programme-settings";
-import { initialValues } from "@/lib/ledger/core/setting";
-import type { Entry, ReversalState, SegmentVersion } from "@/lib/ledger/core/types";
+} from "@/lib/ledger/rules/ledger-state";
+import { NO_PROFILE } from "@/lib/ledger/rules/profile";
+import { ALL_SETTINGS } from "@/lib/ledger/rules/programme-settings";
+import { initialValues } from "@/lib/ledger/rules/setting";
+import type { Entry, ReversalState, SegmentVersion } from "@/lib/ledger/rules/types";
+import { apply, decide } from "@/lib/ledger/run/decide";
 import {
   invoiceName,
   type LimitState,

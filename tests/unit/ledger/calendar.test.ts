@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { DateTime } from "luxon";
 import { describe, expect, test } from "vitest";
-import { businessDaysAfter, isSaleDate, lotDate, NEVER } from "@/lib/ledger/core/calendar";
+import { businessDaysAfter, isSaleDate, lotDate, NEVER } from "@/lib/ledger/rules/calendar";
 import { formatLocalDate, plusDays } from "@/lib/platform/time";
 import { businessDaysAfter as countBusinessDays, dayOf, daysAfter, monthEnd } from "./model/arithmetic";
 

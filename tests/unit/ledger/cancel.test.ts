@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { TILL_REFERENCES } from "@/lib/ledger/core/command-facts";
-import type { CancelCommand } from "@/lib/ledger/core/commands";
+import { TILL_REFERENCES } from "@/lib/ledger/rules/command-facts";
+import type { CancelCommand } from "@/lib/ledger/rules/commands";
 import {
   adjust,
   aSegment,

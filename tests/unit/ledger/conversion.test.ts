@@ -9,7 +9,7 @@ import {
   usablePoints,
   valueMatchesPoints,
   valueOfPoints,
-} from "@/lib/ledger/core/conversion";
+} from "@/lib/ledger/rules/conversion";
 import { setProgrammeCurrency } from "@/lib/platform/currency";
 import { inUnits, moneyOf } from "@/lib/platform/money";
 import { agree, over, timesDown, timesUp } from "./model/arithmetic";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { takeFromLots } from "@/lib/ledger/core/lots";
+import { takeFromLots } from "@/lib/ledger/rules/lots";
 import { LOCKED_UNTIL_RESET } from "@/lib/ledger/with/pin/rule";
 import {
   adjust,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { WalletState } from "@/lib/ledger/core/ledger-state";
+import type { WalletState } from "@/lib/ledger/rules/ledger-state";
 import {
   adjust,
   aSegment,

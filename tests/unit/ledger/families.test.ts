@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import type { WalletState } from "@/lib/ledger/core/ledger-state";
-import type { Family } from "@/lib/ledger/core/types";
-import { settledWalletView } from "@/lib/ledger/core/view";
+import type { WalletState } from "@/lib/ledger/rules/ledger-state";
+import type { Family } from "@/lib/ledger/rules/types";
+import { settledWalletView } from "@/lib/ledger/run/view";
 import {
   adjust,
   aPin,

@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { ENTRY_FIELDS } from "@/lib/ledger/core/entry-fields";
-import { entryHash } from "@/lib/ledger/core/hash";
-import type { Entry } from "@/lib/ledger/core/types";
+import { ENTRY_FIELDS } from "@/lib/ledger/rules/entry-fields";
+import { entryHash } from "@/lib/ledger/rules/hash";
+import type { Entry } from "@/lib/ledger/rules/types";
 
 const ENTRY: Entry = {
   id: 48_213,

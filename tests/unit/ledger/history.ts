@@ -1,15 +1,15 @@
 import { inspect } from "node:util";
 import fc from "fast-check";
-import { COMMANDS } from "@/lib/ledger/core/command-facts";
+import { COMMANDS } from "@/lib/ledger/rules/command-facts";
 import {
   type CancelCommand,
   type Command,
   keyName,
   type PinCheck,
   type RewardCommand,
-} from "@/lib/ledger/core/commands";
-import type { ProgrammeRules } from "@/lib/ledger/core/ledger-state";
-import type { SegmentVersion, WalletStatusId } from "@/lib/ledger/core/types";
+} from "@/lib/ledger/rules/commands";
+import type { ProgrammeRules } from "@/lib/ledger/rules/ledger-state";
+import type { SegmentVersion, WalletStatusId } from "@/lib/ledger/rules/types";
 import type { Coupon } from "@/lib/ledger/with/coupons/words";
 import type { Limits } from "@/lib/ledger/with/limits/words";
 import { NO_REFERRALS, type ReferralRules } from "@/lib/ledger/with/referrals/words";

@@ -1,9 +1,9 @@
 import { deepStrictEqual } from "node:assert/strict";
-import { COMMANDS } from "@/lib/ledger/core/command-facts";
-import type { Command, Refusal } from "@/lib/ledger/core/commands";
-import type { Decision } from "@/lib/ledger/core/decision";
-import { askedOf } from "@/lib/ledger/core/refusals";
-import type { Entry } from "@/lib/ledger/core/types";
+import { COMMANDS } from "@/lib/ledger/rules/command-facts";
+import type { Command, Refusal } from "@/lib/ledger/rules/commands";
+import type { Decision } from "@/lib/ledger/rules/decision";
+import { askedOf } from "@/lib/ledger/rules/refusals";
+import type { Entry } from "@/lib/ledger/rules/types";
 import type { LimitName } from "@/lib/ledger/with/limits/words";
 import { isReviewName } from "@/lib/ledger/with/reviews/words";
 import type { Book } from "./build";

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { COMMANDS } from "@/lib/ledger/core/command-facts";
-import { type Command, keyName } from "@/lib/ledger/core/commands";
+import { COMMANDS } from "@/lib/ledger/rules/command-facts";
+import { type Command, keyName } from "@/lib/ledger/rules/commands";
 import {
   type DayLimits,
   type LimitName,

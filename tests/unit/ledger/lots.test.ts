@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { applyMoves, lapsedLots, openLots, putIntoLots, takeFromLots } from "@/lib/ledger/core/lots";
+import { applyMoves, lapsedLots, openLots, putIntoLots, takeFromLots } from "@/lib/ledger/rules/lots";
 import { adjust, aWallet, Book, cancel, redeem, reward, WALLET } from "./build";
 
 const APRIL = "2026-04-30";

@@ -1,6 +1,6 @@
-import { COMMANDS } from "@/lib/ledger/core/command-facts";
-import type { Command } from "@/lib/ledger/core/commands";
-import type { LedgerState } from "@/lib/ledger/core/ledger-state";
+import { COMMANDS } from "@/lib/ledger/rules/command-facts";
+import type { Command } from "@/lib/ledger/rules/commands";
+import type { LedgerState } from "@/lib/ledger/rules/ledger-state";
 import { dayOf, daysAfter, over } from "./model/arithmetic";
 import { CouponModel } from "./model/coupons";
 import { type Effect, type Line, Refusals } from "./model/lines";

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import type { Actor, PinCheck, RedeemCommand } from "@/lib/ledger/core/commands";
-import type { ProgrammeRules } from "@/lib/ledger/core/ledger-state";
+import type { Actor, PinCheck, RedeemCommand } from "@/lib/ledger/rules/commands";
+import type { ProgrammeRules } from "@/lib/ledger/rules/ledger-state";
 import { LOCKED_UNTIL_RESET, longestLock } from "@/lib/ledger/with/pin/rule";
 import { aPin, aWallet, Book, FOREIGN_TILL, OPERATOR, redeem, reward, TILL } from "./build";
 

@@ -1,7 +1,7 @@
 import { describe, expect, onTestFinished, test } from "vitest";
-import type { Actor } from "@/lib/ledger/core/commands";
-import { extraPoints } from "@/lib/ledger/core/conversion";
-import { NO_PROFILE } from "@/lib/ledger/core/profile";
+import type { Actor } from "@/lib/ledger/rules/commands";
+import { extraPoints } from "@/lib/ledger/rules/conversion";
+import { NO_PROFILE } from "@/lib/ledger/rules/profile";
 import { judge, periodStart } from "@/lib/ledger/with/promotions/rule";
 import { type PromotionRow, promotionsOf } from "@/lib/ledger/with/promotions/store";
 import {

@@ -1,10 +1,10 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { COMMANDS } from "@/lib/ledger/core/command-facts";
-import type { Command, RedeemCommand } from "@/lib/ledger/core/commands";
-import type { ProgrammeRules } from "@/lib/ledger/core/ledger-state";
-import { type Asked, refusalsOf } from "@/lib/ledger/core/refusals";
-import type { Family } from "@/lib/ledger/core/types";
+import { COMMANDS } from "@/lib/ledger/rules/command-facts";
+import type { Command, RedeemCommand } from "@/lib/ledger/rules/commands";
+import type { ProgrammeRules } from "@/lib/ledger/rules/ledger-state";
+import { type Asked, refusalsOf } from "@/lib/ledger/rules/refusals";
+import type { Family } from "@/lib/ledger/rules/types";
 import { seedOf, untilMet } from "@/tests/support/rounds";
 import {
   aPin,

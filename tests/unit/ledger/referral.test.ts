@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { decide } from "@/lib/ledger/core/decide";
-import type { ProgrammeRules } from "@/lib/ledger/core/ledger-state";
+import type { ProgrammeRules } from "@/lib/ledger/rules/ledger-state";
+import { decide } from "@/lib/ledger/run/decide";
 import { applyReferral } from "@/lib/ledger/with/referrals/rule";
 import {
   adjust,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { Entry } from "@/lib/ledger/core/types";
+import type { Entry } from "@/lib/ledger/rules/types";
 import { inUnits } from "@/lib/platform/money";
 import {
   adjust,

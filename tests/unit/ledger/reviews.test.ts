@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { COMMANDS } from "@/lib/ledger/core/command-facts";
-import { type Command, keyName } from "@/lib/ledger/core/commands";
-import type { ProgrammeRules } from "@/lib/ledger/core/ledger-state";
+import { COMMANDS } from "@/lib/ledger/rules/command-facts";
+import { type Command, keyName } from "@/lib/ledger/rules/commands";
+import type { ProgrammeRules } from "@/lib/ledger/rules/ledger-state";
 import { type Breach, NO_LIMITS as NONE } from "@/lib/ledger/with/limits/words";
 import type { Held, ReviewState } from "@/lib/ledger/with/reviews/words";
 import {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import type { Command } from "@/lib/ledger/core/commands";
-import type { WalletStatusId } from "@/lib/ledger/core/types";
+import type { Command } from "@/lib/ledger/rules/commands";
+import type { WalletStatusId } from "@/lib/ledger/rules/types";
 import {
   adjust,
   aPin,

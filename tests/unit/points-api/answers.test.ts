@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { z } from "zod";
 import type { DealView } from "@/lib/areas/deals/types";
-import { DomainError, ERROR_CODES, type ErrorCode } from "@/lib/ledger/core/errors";
+import { DomainError, ERROR_CODES, type ErrorCode } from "@/lib/ledger/rules/errors";
 import { dealBranchSchema, dealSchema } from "@/lib/points-api/deals";
 import { dealsSuccess, pointsSuccess, rewardSuccess } from "@/lib/points-api/envelopes";
 import { failureEnvelope } from "@/lib/points-api/failures";

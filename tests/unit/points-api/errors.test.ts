@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { DomainError, ERROR_CODES, type ErrorCode, isDomainError } from "@/lib/ledger/core/errors";
+import { DomainError, ERROR_CODES, type ErrorCode, isDomainError } from "@/lib/ledger/rules/errors";
 import { errorMessage } from "@/lib/points-api/error-message";
 import { carriesWallet, ERRORS, errorStatus, SUCCESS_MESSAGE } from "@/lib/points-api/errors";
 

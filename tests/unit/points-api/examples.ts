@@ -1,5 +1,5 @@
-import { NO_PROFILE } from "@/lib/ledger/core/profile";
-import type { Entry, SegmentVersion, WalletView } from "@/lib/ledger/core/types";
+import { NO_PROFILE } from "@/lib/ledger/rules/profile";
+import type { Entry, SegmentVersion, WalletView } from "@/lib/ledger/rules/types";
 
 export const STANDARD: SegmentVersion = {
   versionId: 11,

@@ -2,7 +2,7 @@ import { Validator } from "@seriousme/openapi-schema-validator";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { EVENT_TYPES } from "@/lib/areas/webhooks/event-types";
-import { ERROR_CODES, type ErrorCode } from "@/lib/ledger/core/errors";
+import { ERROR_CODES, type ErrorCode } from "@/lib/ledger/rules/errors";
 import { ERRORS } from "@/lib/points-api/errors";
 import { EVENT_GROUPS, FEED_CODES, FEED_EXAMPLE, feedPageSchema, typesOf } from "@/lib/points-api/events";
 import { EXAMPLE, REQUEST_EXAMPLES } from "@/lib/points-api/example-requests";

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { REQUIREMENTS } from "@/lib/areas/certification/requirements";
 import { CLIENT_KEYED_SCOPES } from "@/lib/areas/clients/words";
 import { SCENARIO_WALLETS } from "@/lib/areas/sandbox/scenarios";
-import { COMMANDS, TILL_REFERENCES } from "@/lib/ledger/core/command-facts";
+import { COMMANDS, TILL_REFERENCES } from "@/lib/ledger/rules/command-facts";
 import { factsIn } from "@/lib/points-api/field-facts";
 import type { Operation } from "@/lib/points-api/operation";
 import { OPERATIONS } from "@/lib/points-api/operations";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { isDomainError } from "@/lib/ledger/core/errors";
+import { isDomainError } from "@/lib/ledger/rules/errors";
 import { OPERATIONS } from "@/lib/points-api/operations";
 import { fieldReader, readFields } from "@/lib/points-api/read-fields";
 import { parseRequest } from "@/lib/points-api/request";

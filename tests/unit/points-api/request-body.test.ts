@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { isDomainError } from "@/lib/ledger/core/errors";
+import { isDomainError } from "@/lib/ledger/rules/errors";
 import { parseJsonObject } from "@/lib/points-api/request";
 
 function codeOf(text: string): number | "accepted" {

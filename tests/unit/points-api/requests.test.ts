@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { isDomainError } from "@/lib/ledger/core/errors";
+import { isDomainError } from "@/lib/ledger/rules/errors";
 import { OPERATIONS, type OperationName } from "@/lib/points-api/operations";
 import { parseRequest } from "@/lib/points-api/request";
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
 import { joinAtTillSchema } from "@/lib/areas/wallets/schemas";
-import { DomainError } from "@/lib/ledger/core/errors";
+import { DomainError } from "@/lib/ledger/rules/errors";
 import { whyInWords } from "@/lib/portal/acts/asked-words";
 import { AdminError } from "@/lib/portal/acts/errors";
 import { answerRefusal, validationRefusal } from "@/lib/portal/refusal";

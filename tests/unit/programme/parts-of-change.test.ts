@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { partsOfChange } from "@/lib/areas/programme/words";
-import { SETTINGS } from "@/lib/ledger/core/programme-settings";
-import { initialValues } from "@/lib/ledger/core/setting";
+import { SETTINGS } from "@/lib/ledger/rules/programme-settings";
+import { initialValues } from "@/lib/ledger/rules/setting";
 
 const before = initialValues(SETTINGS);
 const raised = (before.adjustmentApprovalAbove ?? 0) + 1;

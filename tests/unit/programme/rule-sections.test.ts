@@ -7,8 +7,8 @@ import {
   SHOP_SETTINGS,
   safetyIn,
 } from "@/components/programme/setting-words";
-import { SETTINGS } from "@/lib/ledger/core/programme-settings";
-import { namesOf } from "@/lib/ledger/core/setting";
+import { SETTINGS } from "@/lib/ledger/rules/programme-settings";
+import { namesOf } from "@/lib/ledger/rules/setting";
 
 test("each rule stands once: among those that a shop decides, in safety, or with the name", () => {
   const safety = SAFETY_GROUPS.flatMap(safetyIn);

@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { updateProgrammeSchema } from "@/lib/areas/programme/record";
-import { ALL_SETTINGS, SETTING_GROUPS, SETTINGS } from "@/lib/ledger/core/programme-settings";
-import { columnOf, initialValues, isWithin, namesOf, type Setting } from "@/lib/ledger/core/setting";
+import { ALL_SETTINGS, SETTING_GROUPS, SETTINGS } from "@/lib/ledger/rules/programme-settings";
+import { columnOf, initialValues, isWithin, namesOf, type Setting } from "@/lib/ledger/rules/setting";
 import { loadMessages } from "@/lib/platform/messages";
 import { messages } from "@/messages/en";
 

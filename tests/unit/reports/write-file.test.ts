@@ -6,7 +6,7 @@ import type { PortalEntry } from "@/lib/areas/entries/schemas";
 import { type FileDay, FileInterrupted, writeFile } from "@/lib/areas/reports/files";
 import type { FileFormat } from "@/lib/areas/reports/schemas";
 import { FILE_FORMATS } from "@/lib/areas/reports/words";
-import type { HistoryEntry } from "@/lib/ledger/core/history-entry";
+import type { HistoryEntry } from "@/lib/ledger/rules/history-entry";
 import { noise } from "@/tests/support/rounds";
 import { readZip } from "@/tests/support/zip";
 

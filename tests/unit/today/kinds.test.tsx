@@ -9,7 +9,7 @@ import { DAILY, DAILY_KINDS } from "@/components/today/kinds";
 import type { Me } from "@/lib/areas/account/schemas";
 import { entryQuerySchema, type PortalEntry } from "@/lib/areas/entries/schemas";
 import type { Posted } from "@/lib/areas/till/schemas";
-import { LOG_TYPE } from "@/lib/ledger/core/types";
+import { LOG_TYPE } from "@/lib/ledger/rules/types";
 import { loadMessages } from "@/lib/platform/messages";
 
 test("every kind of entry can be chosen in the filter of a day, each in one place", () => {

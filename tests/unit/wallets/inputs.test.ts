@@ -10,7 +10,7 @@ import { create as createSegmentSchema, updateProgrammeSchema } from "@/lib/area
 import { create as createUserSchema } from "@/lib/areas/staff/record";
 import { enrolWalletSchema, mergeWalletsSchema, setWalletPinSchema } from "@/lib/areas/wallets/schemas";
 import { statusesAfter } from "@/lib/areas/wallets/update-wallet";
-import { WALLET_STATUS } from "@/lib/ledger/core/types";
+import { WALLET_STATUS } from "@/lib/ledger/rules/types";
 import { AdminError, isAdminError } from "@/lib/portal/acts/errors";
 import { luhnDigit, newWalletCode } from "@/lib/wallet/new-code";
 

@@ -1,4 +1,4 @@
-import type { WalletState } from "@/lib/ledger/core/ledger-state";
+import type { WalletState } from "@/lib/ledger/rules/ledger-state";
 import type { HoldState, PendingPoints, ShownAside } from "./words";
 
 export interface PendingRow {

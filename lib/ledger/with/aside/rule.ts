@@ -1,12 +1,12 @@
-import { NEVER } from "@/lib/ledger/core/calendar";
-import type { Command } from "@/lib/ledger/core/commands";
-import { valueOfPoints } from "@/lib/ledger/core/conversion";
-import type { Posting } from "@/lib/ledger/core/decision";
-import type { ProgrammeRules, WalletState } from "@/lib/ledger/core/ledger-state";
-import { putIntoLots } from "@/lib/ledger/core/lots";
-import { bySystem, type Change, posting } from "@/lib/ledger/core/posting";
-import type { Entry } from "@/lib/ledger/core/types";
 import { debtOf } from "@/lib/ledger/moves/refund";
+import { NEVER } from "@/lib/ledger/rules/calendar";
+import type { Command } from "@/lib/ledger/rules/commands";
+import { valueOfPoints } from "@/lib/ledger/rules/conversion";
+import type { Posting } from "@/lib/ledger/rules/decision";
+import type { ProgrammeRules, WalletState } from "@/lib/ledger/rules/ledger-state";
+import { putIntoLots } from "@/lib/ledger/rules/lots";
+import { bySystem, type Change, posting } from "@/lib/ledger/rules/posting";
+import type { Entry } from "@/lib/ledger/rules/types";
 import { plusDays } from "@/lib/platform/time";
 
 /**

@@ -1,8 +1,8 @@
 import type { QueryConfig } from "pg";
-import type { WalletState } from "@/lib/ledger/core/ledger-state";
-import { nothing, type Questions, type Reading, walletsById } from "@/lib/ledger/core/reading";
-import { type EntryRow, entryJson, entryOf } from "@/lib/ledger/core/rows";
-import type { Writes } from "@/lib/ledger/core/writes";
+import type { WalletState } from "@/lib/ledger/rules/ledger-state";
+import { nothing, type Questions, type Reading, walletsById } from "@/lib/ledger/rules/reading";
+import { type EntryRow, entryJson, entryOf } from "@/lib/ledger/rules/rows";
+import type { Writes } from "@/lib/ledger/rules/writes";
 import { type PendingRow, pendingOf } from "./rows";
 import type { AsideChange, HoldState } from "./words";
 

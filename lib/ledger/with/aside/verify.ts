@@ -1,7 +1,7 @@
 import type { ClientBase } from "pg";
-import { type Entry, LOG_TYPE } from "@/lib/ledger/core/types";
+import { type Entry, LOG_TYPE } from "@/lib/ledger/rules/types";
+import type { Report } from "@/lib/ledger/verify/findings";
 import { rowsOf } from "@/lib/ledger/verify/read";
-import type { Report } from "@/lib/ledger/verify/report";
 
 const { redemption, reward, cancellation, release, rewardReturn, hold } = LOG_TYPE;
 

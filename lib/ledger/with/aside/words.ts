@@ -1,4 +1,4 @@
-import type { Entry, RipeningDay } from "@/lib/ledger/core/types";
+import type { Entry, RipeningDay } from "@/lib/ledger/rules/types";
 
 // Points aside of a wallet's balance, which rules of their own release (rules.md §19). They are a part of the suspended points; an
 // administrator sets the rest aside and releases it.

@@ -1,9 +1,9 @@
 import type { QueryConfig } from "pg";
-import { type CommandType, commandsWith } from "@/lib/ledger/core/command-facts";
-import type { Command } from "@/lib/ledger/core/commands";
-import type { ProgrammeRules } from "@/lib/ledger/core/ledger-state";
-import { CompanionsChangedError, nothing, type Questions, type Reading } from "@/lib/ledger/core/reading";
-import { givenBackSql } from "@/lib/ledger/core/rows";
+import { type CommandType, commandsWith } from "@/lib/ledger/rules/command-facts";
+import type { Command } from "@/lib/ledger/rules/commands";
+import type { ProgrammeRules } from "@/lib/ledger/rules/ledger-state";
+import { CompanionsChangedError, nothing, type Questions, type Reading } from "@/lib/ledger/rules/reading";
+import { givenBackSql } from "@/lib/ledger/rules/rows";
 import { moneySql } from "@/lib/platform/money";
 import { billName, type PaidBills } from "./words";
 

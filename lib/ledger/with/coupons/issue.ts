@@ -1,5 +1,5 @@
-import { isKnownTo } from "@/lib/ledger/core/known-customers";
-import { WALLET_STATUS } from "@/lib/ledger/core/types";
+import { isKnownTo } from "@/lib/ledger/rules/known-customers";
+import { WALLET_STATUS } from "@/lib/ledger/rules/types";
 
 /**
  * Locks the wallets of a part of a file, as the ledger does: none is closed or merged while it gets a coupon. $1 the issue, $2 the line

@@ -1,11 +1,11 @@
-import type { RedeemCommand, RewardCommand } from "@/lib/ledger/core/commands";
-import { valueOfPoints } from "@/lib/ledger/core/conversion";
-import type { Posting } from "@/lib/ledger/core/decision";
-import type { LedgerState, WalletState } from "@/lib/ledger/core/ledger-state";
-import { takeFromLots } from "@/lib/ledger/core/lots";
-import { type Context, posting, refuse } from "@/lib/ledger/core/posting";
-import { type Entry, LOG_TYPE } from "@/lib/ledger/core/types";
 import { refuseUnlessPayable } from "@/lib/ledger/moves/redeem";
+import type { RedeemCommand, RewardCommand } from "@/lib/ledger/rules/commands";
+import { valueOfPoints } from "@/lib/ledger/rules/conversion";
+import type { Posting } from "@/lib/ledger/rules/decision";
+import type { LedgerState, WalletState } from "@/lib/ledger/rules/ledger-state";
+import { takeFromLots } from "@/lib/ledger/rules/lots";
+import { type Context, posting, refuse } from "@/lib/ledger/rules/posting";
+import { type Entry, LOG_TYPE } from "@/lib/ledger/rules/types";
 import { holdsFor } from "@/lib/platform/any-of";
 import type { Money } from "@/lib/platform/money";
 import { type Coupon, type CouponDraft, type CouponTemplate, validityOf } from "./words";

@@ -1,11 +1,11 @@
 import type { QueryConfig } from "pg";
-import type { Columns } from "@/lib/ledger/core/columns";
-import { COUPON_REFERENCES, type ReferenceSpace } from "@/lib/ledger/core/command-facts";
-import { type Command, keyName, operationsMeant } from "@/lib/ledger/core/commands";
-import type { Posting } from "@/lib/ledger/core/decision";
-import { CompanionsChangedError, type Questions, type Reading } from "@/lib/ledger/core/reading";
-import type { Entry } from "@/lib/ledger/core/types";
-import type { CouponWrites } from "@/lib/ledger/core/writes";
+import type { Columns } from "@/lib/ledger/rules/columns";
+import { COUPON_REFERENCES, type ReferenceSpace } from "@/lib/ledger/rules/command-facts";
+import { type Command, keyName, operationsMeant } from "@/lib/ledger/rules/commands";
+import type { Posting } from "@/lib/ledger/rules/decision";
+import { CompanionsChangedError, type Questions, type Reading } from "@/lib/ledger/rules/reading";
+import type { Entry } from "@/lib/ledger/rules/types";
+import type { CouponWrites } from "@/lib/ledger/rules/writes";
 import type { Coupon, CouponsState, CouponTemplate } from "./words";
 
 // Statements are sent only for commands that name a template or undo an entry. Locks in the order of docs/ARCHITECTURE.md.

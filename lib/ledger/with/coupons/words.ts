@@ -1,4 +1,4 @@
-import { pointsNeeded } from "@/lib/ledger/core/conversion";
+import { pointsNeeded } from "@/lib/ledger/rules/conversion";
 import { type Money, moneyOf } from "@/lib/platform/money";
 
 export interface CouponTemplate {

@@ -1,4 +1,4 @@
-import type { Family, FamilyMember, FamilyRole, WalletStatusId } from "@/lib/ledger/core/types";
+import type { Family, FamilyMember, FamilyRole, WalletStatusId } from "@/lib/ledger/rules/types";
 
 // Columns of a wallet's row about its family. Nothing more is read of a wallet that has neither parent nor children.
 

@@ -1,8 +1,8 @@
-import { type Command, keyName, operationsMeant } from "@/lib/ledger/core/commands";
-import type { Posting } from "@/lib/ledger/core/decision";
-import type { LedgerState, WalletState } from "@/lib/ledger/core/ledger-state";
-import { refuse } from "@/lib/ledger/core/posting";
-import { type Entry, LOG_TYPE } from "@/lib/ledger/core/types";
+import { type Command, keyName, operationsMeant } from "@/lib/ledger/rules/commands";
+import type { Posting } from "@/lib/ledger/rules/decision";
+import type { LedgerState, WalletState } from "@/lib/ledger/rules/ledger-state";
+import { refuse } from "@/lib/ledger/rules/posting";
+import { type Entry, LOG_TYPE } from "@/lib/ledger/rules/types";
 import { formatLocalDate } from "@/lib/platform/time";
 import { heirOf, isOf, logOf, poolOf } from "./words";
 

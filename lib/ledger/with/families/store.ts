@@ -1,6 +1,6 @@
 import type { QueryConfig } from "pg";
-import type { LedgerState } from "@/lib/ledger/core/ledger-state";
-import { nothing, type Questions, type Reading } from "@/lib/ledger/core/reading";
+import type { LedgerState } from "@/lib/ledger/rules/ledger-state";
+import { nothing, type Questions, type Reading } from "@/lib/ledger/rules/reading";
 import type { FamilyRow } from "./rows";
 
 /**

@@ -1,5 +1,5 @@
-import type { LedgerState, WalletState } from "@/lib/ledger/core/ledger-state";
-import type { Entry } from "@/lib/ledger/core/types";
+import type { LedgerState, WalletState } from "@/lib/ledger/rules/ledger-state";
+import type { Entry } from "@/lib/ledger/rules/types";
 
 /** The wallet that a child's points are in; null: they are its own. Read and locked with it. */
 export function poolOf({ wallets }: Pick<LedgerState, "wallets">, wallet: WalletState): WalletState | null {

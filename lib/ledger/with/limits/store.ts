@@ -1,11 +1,10 @@
 import { hash } from "node:crypto";
 import type { QueryConfig } from "pg";
-import { COMMANDS, commandsWith } from "@/lib/ledger/core/command-facts";
-import { type Command, keyName } from "@/lib/ledger/core/commands";
-import type { LedgerState } from "@/lib/ledger/core/ledger-state";
-import { CompanionsChangedError, type Questions, type Reading } from "@/lib/ledger/core/reading";
-import { columnOf } from "@/lib/ledger/core/setting";
-import type { Entry } from "@/lib/ledger/core/types";
+import { COMMANDS, commandsWith } from "@/lib/ledger/rules/command-facts";
+import { type Command, keyName } from "@/lib/ledger/rules/commands";
+import type { LedgerState } from "@/lib/ledger/rules/ledger-state";
+import { CompanionsChangedError, type Questions, type Reading } from "@/lib/ledger/rules/reading";
+import { columnOf } from "@/lib/ledger/rules/setting";
 import { billsOf } from "@/lib/ledger/with/bills/store";
 import { amountSql } from "@/lib/platform/money";
 import {
@@ -13,20 +12,14 @@ import {
   type DayLimits,
   invoiceName,
   LIMIT_NAMES,
-  type LimitMarks,
   type LimitState,
   type Limits,
+  type Marked,
   type PersonDay,
   REPEATED_INVOICE_DAYS,
 } from "./words";
 
 // Reads of limits, besides those of every movement. Sent only where a command's actor has limits: all others send what they always did.
-
-/** An entry of which something is remembered. */
-export interface Marked {
-  entry: Entry;
-  marks: LimitMarks;
-}
 
 // Locks of the transaction, taken one after the other. In one order for all, after the wallets: nobody waits in a circle.
 const LOCK_LIMITED = "SELECT pg_advisory_xact_lock(wanted.key) FROM unnest($1::bigint[]) AS wanted (key)";

@@ -1,8 +1,8 @@
 import type { ClientBase } from "pg";
 import type { Findings } from "@/lib/ledger/verify/findings";
 import { rowsOf } from "@/lib/ledger/verify/read";
-import { countedSql } from "@/lib/ledger/with/limits/store";
 import { amountSql } from "@/lib/platform/money";
+import { countedSql } from "./store";
 
 interface BadDay {
   user_id: number;

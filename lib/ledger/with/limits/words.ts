@@ -5,7 +5,8 @@ import {
   type Values,
   valuesOfRecord,
   whole,
-} from "@/lib/ledger/core/setting";
+} from "@/lib/ledger/rules/setting";
+import type { Entry } from "@/lib/ledger/rules/types";
 import type { ReviewName } from "@/lib/ledger/with/reviews/words";
 import { decimalsOf } from "@/lib/platform/currency";
 import type { Money } from "@/lib/platform/money";
@@ -162,4 +163,10 @@ export interface LimitMarks {
   approval: Approval | null;
   /** Worth in points of the coupon that it issues, which counts with the reward's own. */
   couponPoints: number;
+}
+
+/** An entry of which something is remembered. */
+export interface Marked {
+  entry: Entry;
+  marks: LimitMarks;
 }

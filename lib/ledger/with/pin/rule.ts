@@ -1,12 +1,12 @@
-import type { Actor, RedeemCommand, Refusal } from "@/lib/ledger/core/commands";
+import type { Actor, RedeemCommand, Refusal } from "@/lib/ledger/rules/commands";
 import type {
   LedgerState,
   PinState,
   PinTally,
   ProgrammeRules,
   WalletState,
-} from "@/lib/ledger/core/ledger-state";
-import { CHANNEL } from "@/lib/ledger/core/types";
+} from "@/lib/ledger/rules/ledger-state";
+import { CHANNEL } from "@/lib/ledger/rules/types";
 import { type Money, moneyOf, NOTHING } from "@/lib/platform/money";
 
 export const WRONG_IN_ROW_MAX = 5;

@@ -1,7 +1,7 @@
 import type { QueryConfig } from "pg";
-import type { Command } from "@/lib/ledger/core/commands";
-import { nothing, type Questions, type Reading } from "@/lib/ledger/core/reading";
-import type { Writes } from "@/lib/ledger/core/writes";
+import type { Command } from "@/lib/ledger/rules/commands";
+import { nothing, type Questions, type Reading } from "@/lib/ledger/rules/reading";
+import type { Writes } from "@/lib/ledger/rules/writes";
 
 /** After the wallets, and in the order of their ids, so that batches wait for each other instead of deadlocking. */
 const LOCK_CALLERS =

@@ -1,6 +1,6 @@
-import { extraPoints, pointsEarned } from "@/lib/ledger/core/conversion";
-import type { LedgerState } from "@/lib/ledger/core/ledger-state";
-import { ENTRY_TEXT_MAX, type Entry } from "@/lib/ledger/core/types";
+import { extraPoints, pointsEarned } from "@/lib/ledger/rules/conversion";
+import type { LedgerState } from "@/lib/ledger/rules/ledger-state";
+import { ENTRY_TEXT_MAX, type Entry } from "@/lib/ledger/rules/types";
 import { leastMoney, lesser, type Money, moneyText, NOTHING, perUnit } from "@/lib/platform/money";
 import { pointsForItems } from "./items";
 import type { GivenPart, PromotionTerms, SoldItem } from "./words";

@@ -1,9 +1,9 @@
-import type { RewardCommand } from "@/lib/ledger/core/commands";
-import { extraPoints } from "@/lib/ledger/core/conversion";
-import type { Posting } from "@/lib/ledger/core/decision";
-import type { LedgerState, ProgrammeRules, WalletState } from "@/lib/ledger/core/ledger-state";
-import { type Context, roomIn } from "@/lib/ledger/core/posting";
-import { ENTRY_TEXT_MAX, type Entry, type EntryPart, LOG_TYPE } from "@/lib/ledger/core/types";
+import type { RewardCommand } from "@/lib/ledger/rules/commands";
+import { extraPoints } from "@/lib/ledger/rules/conversion";
+import type { Posting } from "@/lib/ledger/rules/decision";
+import type { LedgerState, ProgrammeRules, WalletState } from "@/lib/ledger/rules/ledger-state";
+import { type Context, roomIn } from "@/lib/ledger/rules/posting";
+import { ENTRY_TEXT_MAX, type Entry, type EntryPart, LOG_TYPE } from "@/lib/ledger/rules/types";
 import { holdsFor } from "@/lib/platform/any-of";
 import { type Money, NOTHING, perUnit } from "@/lib/platform/money";
 import { formatLocalDateTime } from "@/lib/platform/time";

@@ -1,8 +1,8 @@
 import type { QueryConfig } from "pg";
-import type { LedgerState, WalletState } from "@/lib/ledger/core/ledger-state";
-import { CompanionsChangedError, nothing, type Questions, type Reading } from "@/lib/ledger/core/reading";
-import type { RoundTrip } from "@/lib/ledger/core/round-trip";
-import { type Entry, LOG_TYPE } from "@/lib/ledger/core/types";
+import type { LedgerState, WalletState } from "@/lib/ledger/rules/ledger-state";
+import { CompanionsChangedError, nothing, type Questions, type Reading } from "@/lib/ledger/rules/reading";
+import type { RoundTrip } from "@/lib/ledger/rules/round-trip";
+import { type Entry, LOG_TYPE } from "@/lib/ledger/rules/types";
 import { awayFrom } from "./rule";
 import {
   addUse,

@@ -1,4 +1,4 @@
-import type { EntryPart } from "@/lib/ledger/core/types";
+import type { EntryPart } from "@/lib/ledger/rules/types";
 
 /** Forms by which a promotion is made; its conditions and gifts may be combined beyond that. */
 export const PROMOTION_KINDS = [

@@ -1,5 +1,5 @@
 import type { ClientBase } from "pg";
-import { isCustomers } from "@/lib/ledger/core/reach";
+import { isCustomers } from "@/lib/ledger/rules/reach";
 import type { Prisma } from "@/lib/platform/database/generated/client";
 import { sealNationalId } from "@/lib/platform/personal";
 import { type Database, readRows } from "@/lib/platform/rows";

@@ -1,4 +1,4 @@
-import type { Command } from "@/lib/ledger/core/commands";
+import type { Command } from "@/lib/ledger/rules/commands";
 import { heirsOf } from "@/lib/ledger/with/families/rows";
 
 /** The codes of the wallets whose rewards the commands may undo. */

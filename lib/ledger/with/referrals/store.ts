@@ -1,6 +1,6 @@
 import type { QueryConfig } from "pg";
-import type { Command } from "@/lib/ledger/core/commands";
-import type { Questions, Reading } from "@/lib/ledger/core/reading";
+import type { Command } from "@/lib/ledger/rules/commands";
+import type { Questions, Reading } from "@/lib/ledger/rules/reading";
 import { heirsOf } from "@/lib/ledger/with/families/rows";
 import { cardsOf, undoingCodes } from "./rows";
 import type { ReferralBook, WrittenReferral } from "./words";

@@ -1,4 +1,4 @@
-import { flag, initialValues, type Values, whole } from "@/lib/ledger/core/setting";
+import { flag, initialValues, type Values, whole } from "@/lib/ledger/rules/setting";
 
 /** Referrals (rules.md §23): who brought a customer, and what that customer's first reward brings both of them. */
 

@@ -1,8 +1,8 @@
-import { COMMANDS, commandsWith } from "@/lib/ledger/core/command-facts";
-import { type Command, keyName } from "@/lib/ledger/core/commands";
-import type { LedgerState } from "@/lib/ledger/core/ledger-state";
-import type { Context } from "@/lib/ledger/core/posting";
-import { type Entry, LOG_TYPE } from "@/lib/ledger/core/types";
+import { COMMANDS, commandsWith } from "@/lib/ledger/rules/command-facts";
+import { type Command, keyName } from "@/lib/ledger/rules/commands";
+import type { LedgerState } from "@/lib/ledger/rules/ledger-state";
+import type { Context } from "@/lib/ledger/rules/posting";
+import { type Entry, LOG_TYPE } from "@/lib/ledger/rules/types";
 import type { Breach } from "@/lib/ledger/with/limits/words";
 import { formatLocalDateTime } from "@/lib/platform/time";
 import type { ReviewState } from "./words";

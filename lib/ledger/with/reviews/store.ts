@@ -1,8 +1,8 @@
 import type { QueryConfig } from "pg";
-import { COMMANDS, commandsWith } from "@/lib/ledger/core/command-facts";
-import { type Command, keyName } from "@/lib/ledger/core/commands";
-import type { ProgrammeRules } from "@/lib/ledger/core/ledger-state";
-import { nothing, type Questions, type Reading } from "@/lib/ledger/core/reading";
+import { COMMANDS, commandsWith } from "@/lib/ledger/rules/command-facts";
+import { type Command, keyName } from "@/lib/ledger/rules/commands";
+import type { ProgrammeRules } from "@/lib/ledger/rules/ledger-state";
+import { nothing, type Questions, type Reading } from "@/lib/ledger/rules/reading";
 import type { Breach } from "@/lib/ledger/with/limits/words";
 import { isAnyReviewOn, isReviewName, minutesLookedBack, type ReviewState } from "./words";
 

@@ -1,5 +1,5 @@
-import { flag, type Values, whole } from "@/lib/ledger/core/setting";
-import type { Entry } from "@/lib/ledger/core/types";
+import { flag, type Values, whole } from "@/lib/ledger/rules/setting";
+import type { Entry } from "@/lib/ledger/rules/types";
 
 const MINUTES = { least: 1, most: 120, unit: "minutes", none: "notHeld" } as const;
 const HOUR = { least: 0, most: 23, unit: "clock", none: "notHeld" } as const;

@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import type { Scope } from "@/lib/areas/clients/api-client";
 import { FEED_START, readFeed } from "@/lib/areas/webhooks/feed";
 import { readEvents } from "@/lib/areas/webhooks/read-events";
-import type { Sandbox } from "@/lib/ledger/core/reach";
+import type { Sandbox } from "@/lib/ledger/rules/reach";
 import { REQUEST_EXAMPLES } from "@/lib/points-api/example-requests";
 import { MOVEMENT_NAMES } from "@/lib/points-api/movements";
 import { exportWallets } from "@/lib/wallet/search";

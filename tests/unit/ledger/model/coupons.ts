@@ -1,5 +1,5 @@
-import type { Command, RedeemCommand, RewardCommand } from "@/lib/ledger/core/commands";
-import type { LedgerState } from "@/lib/ledger/core/ledger-state";
+import type { Command, RedeemCommand, RewardCommand } from "@/lib/ledger/rules/commands";
+import type { LedgerState } from "@/lib/ledger/rules/ledger-state";
 import type { CouponTemplate } from "@/lib/ledger/with/coupons/words";
 import { type Effect, type Line, Refusals } from "./lines";
 

@@ -1,4 +1,4 @@
-import type { SegmentVersion } from "@/lib/ledger/core/types";
+import type { SegmentVersion } from "@/lib/ledger/rules/types";
 import type { Part } from "./purse";
 /** A line of the model's log. */
 export interface Line extends Effect {

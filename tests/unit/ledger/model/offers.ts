@@ -1,4 +1,4 @@
-import type { RewardCommand } from "@/lib/ledger/core/commands";
+import type { RewardCommand } from "@/lib/ledger/rules/commands";
 import type { Promotion } from "@/lib/ledger/with/promotions/words";
 import { promotion } from "../build";
 import { timesDown } from "./arithmetic";

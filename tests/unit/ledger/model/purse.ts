@@ -1,4 +1,4 @@
-import type { SegmentVersion } from "@/lib/ledger/core/types";
+import type { SegmentVersion } from "@/lib/ledger/rules/types";
 
 /** Points on their way into or out of one lot; `day` null: they pay or make a debt. */
 export interface Part {

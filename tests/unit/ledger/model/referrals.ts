@@ -1,5 +1,5 @@
-import type { Command } from "@/lib/ledger/core/commands";
-import type { LedgerState } from "@/lib/ledger/core/ledger-state";
+import type { Command } from "@/lib/ledger/rules/commands";
+import type { LedgerState } from "@/lib/ledger/rules/ledger-state";
 import { monthEnd, over } from "./arithmetic";
 import type { Effect, Line } from "./lines";
 import { incoming, outgoing, type Purse } from "./purse";

@@ -6,7 +6,7 @@ import type {
   ReleaseHoldCommand,
   ReturnCommand,
   TransferCommand,
-} from "@/lib/ledger/core/commands";
+} from "@/lib/ledger/rules/commands";
 import { agree, businessDaysAfter, daysAfter, least, monthEnd, over, timesDown, timesUp } from "./arithmetic";
 import { type Effect, type Line, Refusals } from "./lines";
 import { whatActed } from "./offers";

@@ -1,4 +1,4 @@
-import type { LedgerState } from "@/lib/ledger/core/ledger-state";
+import type { LedgerState } from "@/lib/ledger/rules/ledger-state";
 import type { CouponModel } from "./coupons";
 import type { Line } from "./lines";
 

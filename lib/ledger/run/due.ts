@@ -1,11 +1,11 @@
 import { expireNextLot } from "@/lib/ledger/moves/expire";
 import { endNextHold } from "@/lib/ledger/moves/hold";
+import type { Posting } from "@/lib/ledger/rules/decision";
+import type { WalletState } from "@/lib/ledger/rules/ledger-state";
+import type { Context } from "@/lib/ledger/rules/posting";
+import type { Entry } from "@/lib/ledger/rules/types";
 import { ripenNext } from "@/lib/ledger/with/aside/rule";
 import { plusDays } from "@/lib/platform/time";
-import type { Posting } from "./decision";
-import type { WalletState } from "./ledger-state";
-import type { Context } from "./posting";
-import type { Entry } from "./types";
 
 /** After every day: what is given free whatever its day. */
 const ANY_DAY = "infinity";

@@ -1,5 +1,5 @@
 import type { HoldState, PendingPoints } from "@/lib/ledger/with/aside/words";
-import type { Marked } from "@/lib/ledger/with/limits/store";
+import type { Marked } from "@/lib/ledger/with/limits/words";
 import type { WrittenReferral } from "@/lib/ledger/with/referrals/words";
 import type { ReferenceSpace } from "./command-facts";
 import type { Statement } from "./commands";

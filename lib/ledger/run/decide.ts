@@ -6,6 +6,17 @@ import { refund } from "@/lib/ledger/moves/refund";
 import { returnReward } from "@/lib/ledger/moves/return-reward";
 import { reward } from "@/lib/ledger/moves/reward";
 import { transfer } from "@/lib/ledger/moves/transfer";
+import { COMMANDS } from "@/lib/ledger/rules/command-facts";
+import { type Command, keyName, operationsMeant } from "@/lib/ledger/rules/commands";
+import type { Decision, Posting } from "@/lib/ledger/rules/decision";
+import type { ErrorParametersByCode } from "@/lib/ledger/rules/errors";
+import type { KeyState, LedgerState, WalletState } from "@/lib/ledger/rules/ledger-state";
+import { applyMoves } from "@/lib/ledger/rules/lots";
+import { type Context, Refused, refuse, Stale } from "@/lib/ledger/rules/posting";
+import { isInReach } from "@/lib/ledger/rules/reach";
+import { refuseWrongStanding, refuseWrongTarget } from "@/lib/ledger/rules/refusals";
+import { movesWith, movesWithout } from "@/lib/ledger/rules/tiers";
+import { type Entry, LOG_TYPE, WALLET_STATUS } from "@/lib/ledger/rules/types";
 import { countPaid, onWhatIsLeft } from "@/lib/ledger/with/bills/rule";
 import {
   applyCoupons,
@@ -28,18 +39,7 @@ import { countPromotions } from "@/lib/ledger/with/promotions/rule";
 import { withFollowers } from "@/lib/ledger/with/referrals/rule";
 import { countRecent } from "@/lib/ledger/with/reviews/rule";
 import { formatLocalDate, formatLocalMinute } from "@/lib/platform/time";
-import { COMMANDS } from "./command-facts";
-import { type Command, keyName, operationsMeant } from "./commands";
-import type { Decision, Posting } from "./decision";
 import { applyAside, nextDue } from "./due";
-import type { ErrorParametersByCode } from "./errors";
-import type { KeyState, LedgerState, WalletState } from "./ledger-state";
-import { applyMoves } from "./lots";
-import { type Context, Refused, refuse, Stale } from "./posting";
-import { isInReach } from "./reach";
-import { refuseWrongStanding, refuseWrongTarget } from "./refusals";
-import { movesWith, movesWithout } from "./tiers";
-import { type Entry, LOG_TYPE, WALLET_STATUS } from "./types";
 
 /**
  * Decides one command from the state it may look at. All rules of the service are applied here. Pure: no clock, no

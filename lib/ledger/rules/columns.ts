@@ -1,6 +1,6 @@
 import { columnsOf } from "@/lib/platform/money";
 import { columnsWritten, ENTRY_FIELD_NAMES } from "./entry-fields";
-import { entryMac } from "./mac";
+import { entryMac } from "./hash";
 import type { Entry, ReversalState } from "./types";
 import type { Writes } from "./writes";
 

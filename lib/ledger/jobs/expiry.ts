@@ -1,8 +1,8 @@
 import type { ClientBase, Pool, PoolClient } from "pg";
-import type { Actor } from "@/lib/ledger/core/commands";
-import { isDomainError } from "@/lib/ledger/core/errors";
-import type { Ledger } from "@/lib/ledger/core/ledger";
-import { CHANNEL } from "@/lib/ledger/core/types";
+import type { Actor } from "@/lib/ledger/rules/commands";
+import { isDomainError } from "@/lib/ledger/rules/errors";
+import { CHANNEL } from "@/lib/ledger/rules/types";
+import type { Ledger } from "@/lib/ledger/run/ledger";
 import type { Clock } from "@/lib/platform/clock";
 import { sender } from "@/lib/platform/database/sender";
 import { type RecurringJob, recurringJob } from "@/lib/platform/recurring-job";

@@ -1,10 +1,4 @@
 import type { QueryConfig } from "pg";
-import { addAside, asideStatements } from "@/lib/ledger/with/aside/store";
-import { addCoupons, couponStatements, moveCoupons } from "@/lib/ledger/with/coupons/store";
-import { limitStatements } from "@/lib/ledger/with/limits/store";
-import { pinStatements } from "@/lib/ledger/with/pin/store";
-import { promotionStatements } from "@/lib/ledger/with/promotions/store";
-import { referralStatements } from "@/lib/ledger/with/referrals/store";
 import {
   arrays,
   composites,
@@ -17,11 +11,17 @@ import {
   PART,
   REVERSAL,
   source,
-} from "./columns";
-import type { Posting } from "./decision";
-import type { LedgerState, WalletState } from "./ledger-state";
-import type { Entry } from "./types";
-import type { Writes } from "./writes";
+} from "@/lib/ledger/rules/columns";
+import type { Posting } from "@/lib/ledger/rules/decision";
+import type { LedgerState, WalletState } from "@/lib/ledger/rules/ledger-state";
+import type { Entry } from "@/lib/ledger/rules/types";
+import type { Writes } from "@/lib/ledger/rules/writes";
+import { addAside, asideStatements } from "@/lib/ledger/with/aside/store";
+import { addCoupons, couponStatements, moveCoupons } from "@/lib/ledger/with/coupons/store";
+import { limitStatements } from "@/lib/ledger/with/limits/store";
+import { pinStatements } from "@/lib/ledger/with/pin/store";
+import { promotionStatements } from "@/lib/ledger/with/promotions/store";
+import { referralStatements } from "@/lib/ledger/with/referrals/store";
 
 export function noWrites(): Writes {
   return {

@@ -1,4 +1,26 @@
 import type { QueryConfig } from "pg";
+import { type Command, keyName } from "@/lib/ledger/rules/commands";
+import {
+  addEntry,
+  type EntryBundleRow,
+  type KeyRow,
+  keyOf,
+  readEntries,
+  readKeys,
+  readReplayed,
+} from "@/lib/ledger/rules/entry-rows";
+import type { LedgerState } from "@/lib/ledger/rules/ledger-state";
+import {
+  type Questions,
+  type Reader,
+  Reading,
+  type Rules,
+  readInRounds,
+  walletsById,
+} from "@/lib/ledger/rules/reading";
+import { connectionOf, type RoundTrip } from "@/lib/ledger/rules/round-trip";
+import { companionsOf, logsOf, replayedEntries, stateOf } from "@/lib/ledger/rules/state";
+import { readCompanions, readWallets, type WalletRow } from "@/lib/ledger/rules/wallet-rows";
 import { asideReader } from "@/lib/ledger/with/aside/store";
 import { billsReader } from "@/lib/ledger/with/bills/store";
 import { couponsReader } from "@/lib/ledger/with/coupons/store";
@@ -9,23 +31,8 @@ import { type PromotionRow, promotionsReader, readPromotions } from "@/lib/ledge
 import { referralsReader } from "@/lib/ledger/with/referrals/store";
 import { reviewsReader } from "@/lib/ledger/with/reviews/store";
 import { wholeNumber } from "@/lib/platform/database/sender";
-import { type Command, keyName } from "./commands";
-import {
-  addEntry,
-  type EntryBundleRow,
-  type KeyRow,
-  keyOf,
-  readEntries,
-  readKeys,
-  readReplayed,
-} from "./entry-rows";
-import type { LedgerState } from "./ledger-state";
 import { lockWallets, walletCodes, wantedEntries, wantedKeys } from "./lock";
-import { type Questions, type Reader, Reading, type Rules, readInRounds, walletsById } from "./reading";
-import { connectionOf, type RoundTrip } from "./round-trip";
-import { RULES_MARK, type RulesRow, readRules, rulesOf } from "./rules";
-import { companionsOf, logsOf, replayedEntries, stateOf } from "./state";
-import { readCompanions, readWallets, type WalletRow } from "./wallet-rows";
+import { RULES_MARK, type RulesRow, readRules, rulesOf } from "./read-rules";
 
 /** Rules as a connection last read them: still the same, under the lock, as long as their mark is. */
 const rulesRead = new WeakMap<object, Rules>();

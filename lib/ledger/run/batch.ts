@@ -1,21 +1,21 @@
 import { DatabaseError } from "pg";
+import { COMMANDS } from "@/lib/ledger/rules/command-facts";
+import { type Command, keyName, type Refusal } from "@/lib/ledger/rules/commands";
+import type { Decision, PostedDecision, PostedEntry, Posting } from "@/lib/ledger/rules/decision";
+import { DomainError } from "@/lib/ledger/rules/errors";
+import { entryHash } from "@/lib/ledger/rules/hash";
+import type { LedgerState, WalletState } from "@/lib/ledger/rules/ledger-state";
+import type { RoundTrip, StatementResult } from "@/lib/ledger/rules/round-trip";
+import { type Entry, LOG_TYPE } from "@/lib/ledger/rules/types";
+import type { Writes } from "@/lib/ledger/rules/writes";
 import { newCouponNumber } from "@/lib/ledger/with/coupons/number";
 import { couponAfter } from "@/lib/ledger/with/coupons/rule";
 import { recordOf } from "@/lib/ledger/with/families/words";
 import { applyReferral } from "@/lib/ledger/with/referrals/rule";
-import { COMMANDS } from "./command-facts";
-import { type Command, keyName, type Refusal } from "./commands";
 import { apply, decide, isReached, logById } from "./decide";
-import type { Decision, PostedDecision, PostedEntry, Posting } from "./decision";
-import { DomainError } from "./errors";
-import { entryHash } from "./hash";
-import type { LedgerState, WalletState } from "./ledger-state";
 import { readState, takeEntryIds } from "./read";
-import type { RoundTrip, StatementResult } from "./round-trip";
-import { type Entry, LOG_TYPE } from "./types";
 import { settledWalletView, standingOf, walletViewAfter } from "./view";
 import { addEntry, isEmpty, noWrites, writeStatements } from "./write";
-import type { Writes } from "./writes";
 
 export type Outcome =
   | { kind: "posted"; posted: PostedEntry }

@@ -1,13 +1,13 @@
 import type { Pool } from "pg";
+import type { Command, ExpireCommand } from "@/lib/ledger/rules/commands";
+import type { PostedEntry } from "@/lib/ledger/rules/decision";
+import { DomainError } from "@/lib/ledger/rules/errors";
+import { roundTrips } from "@/lib/ledger/rules/round-trip";
+import type { Balances } from "@/lib/ledger/rules/types";
 import type { Clock } from "@/lib/platform/clock";
 import { checkOut } from "@/lib/platform/transaction";
 import { type Outcome, runDry } from "./batch";
-import type { Command, ExpireCommand } from "./commands";
-import type { PostedEntry } from "./decision";
-import { DomainError } from "./errors";
 import { type Recalled, type RecallQuestion, recall } from "./recall";
-import { roundTrips } from "./round-trip";
-import type { Balances } from "./types";
 import { NOBODY } from "./view";
 import { DEADLINE_MS, Writer, type WriterOptions } from "./writer";
 
@@ -45,7 +45,7 @@ export class StaleError extends Error {
  * | the log and the lots as reports sum them | `report-sql.ts` |
  * | whether everything adds up | `verify.ts` |
  *
- * **Jobs**: `expiry-job.ts` writes off what has lapsed, once a day; `release-job.ts` gives free what has ripened and ends holds, every minute.
+ * **Jobs**: `expiry.ts` writes off what has lapsed, once a day; `release.ts` gives free what has ripened and ends holds, every minute.
  *
  * **Refusals** are {@link DomainError} with a code of the error table (docs/rules.md): 1201 to 1206 the wallet, 1301 to 1306 the points,
  * 1310 to 1312 the PIN, 1418 and 1419 holds, 1401 to 1417 refunds, returns and cancellations, 1501 a reference used for something else, 1902 not known to be carried

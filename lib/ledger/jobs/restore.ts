@@ -1,7 +1,7 @@
 import type { ClientBase, Pool } from "pg";
-import type { Actor } from "@/lib/ledger/core/commands";
-import { isDomainError } from "@/lib/ledger/core/errors";
-import type { Ledger } from "@/lib/ledger/core/ledger";
+import type { Actor } from "@/lib/ledger/rules/commands";
+import { isDomainError } from "@/lib/ledger/rules/errors";
+import type { Ledger } from "@/lib/ledger/run/ledger";
 import { type Database, readRows } from "@/lib/platform/rows";
 
 /** Wallets and points of lots that were written off although their last day is not over. */

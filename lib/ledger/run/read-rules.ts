@@ -1,11 +1,11 @@
 import type { QueryConfig } from "pg";
+import { ALL_SETTINGS } from "@/lib/ledger/rules/programme-settings";
+import type { Rules } from "@/lib/ledger/rules/reading";
+import { type SegmentVersionRow, segmentVersionJson, segmentVersionOf } from "@/lib/ledger/rules/rows";
+import { valuesOfRow } from "@/lib/ledger/rules/setting";
 import { REWARDING, type TemplateRow, templateOf } from "@/lib/ledger/with/coupons/store";
 import { type PromotionRow, promotionsOf } from "@/lib/ledger/with/promotions/store";
 import { setProgrammeCurrency } from "@/lib/platform/currency";
-import { ALL_SETTINGS } from "./programme-settings";
-import type { Rules } from "./reading";
-import { type SegmentVersionRow, segmentVersionJson, segmentVersionOf } from "./rows";
-import { valuesOfRow } from "./setting";
 
 /**
  * Which versions of the rows the rules are made of are in force: where a row is, and which transaction wrote it. Every write to one of

@@ -1,21 +1,32 @@
 import type { Pool, QueryConfig } from "pg";
+import {
+  arrays,
+  bytea,
+  type Columns,
+  composites,
+  ENTRY,
+  KEY,
+  LOT,
+  MOVEMENT,
+  names,
+  source,
+} from "@/lib/ledger/rules/columns";
+import type { Command } from "@/lib/ledger/rules/commands";
+import type { PostedDecision } from "@/lib/ledger/rules/decision";
+import type { LedgerState, MerchantRules, WalletState } from "@/lib/ledger/rules/ledger-state";
+import { NO_PROFILE } from "@/lib/ledger/rules/profile";
+import { type RoundTrip, roundTrips } from "@/lib/ledger/rules/round-trip";
+import { type SegmentVersion, WALLET_STATUS } from "@/lib/ledger/rules/types";
+import type { Writes } from "@/lib/ledger/rules/writes";
 import { asideStatements } from "@/lib/ledger/with/aside/store";
 import { noPromotions } from "@/lib/ledger/with/promotions/words";
 import type { Clock } from "@/lib/platform/clock";
 import { type Send, sender } from "@/lib/platform/database/sender";
 import { checkOut } from "@/lib/platform/transaction";
 import { entryCountOf, post } from "./batch";
-import { arrays, bytea, type Columns, composites, ENTRY, KEY, LOT, MOVEMENT, names, source } from "./columns";
-import type { Command } from "./commands";
 import { decide } from "./decide";
-import type { PostedDecision } from "./decision";
-import type { LedgerState, MerchantRules, WalletState } from "./ledger-state";
-import { NO_PROFILE } from "./profile";
 import { readState, takeEntryIds } from "./read";
-import { type RoundTrip, roundTrips } from "./round-trip";
-import { type SegmentVersion, WALLET_STATUS } from "./types";
 import { movements, noWrites, writeReversals } from "./write";
-import type { Writes } from "./writes";
 
 /** A wallet to be made. */
 export interface NewWallet {

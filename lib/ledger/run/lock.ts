@@ -1,8 +1,8 @@
 import type { QueryConfig } from "pg";
+import { COMMANDS, commandsWith } from "@/lib/ledger/rules/command-facts";
+import { type Command, operationsMeant } from "@/lib/ledger/rules/commands";
 import { WALLETS_OF_ENTRIES } from "@/lib/ledger/with/families/rows";
 import { bonusWalletsOf, undoingCodes } from "@/lib/ledger/with/referrals/rows";
-import { COMMANDS, commandsWith } from "./command-facts";
-import { type Command, operationsMeant } from "./commands";
 
 // Every lookup is a lateral one with LIMIT 1, so that a plan made while a table was still empty stays an index lookup.
 

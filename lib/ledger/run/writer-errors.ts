@@ -1,8 +1,8 @@
+import { DomainError } from "@/lib/ledger/rules/errors";
+import { CompanionsChangedError } from "@/lib/ledger/rules/reading";
 import { IS_DECIDED } from "@/lib/ledger/with/limits/store";
 import { describeDatabaseError, isDatabaseUnavailable, isViolationOf } from "@/lib/platform/database/errors";
 import { CommitUnknownError } from "./batch";
-import { DomainError } from "./errors";
-import { CompanionsChangedError } from "./reading";
 
 const RETRY_AFTER_SECONDS = 1;
 /** SQLSTATE of a lock that was not given in time. */

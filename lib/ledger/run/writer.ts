@@ -1,10 +1,10 @@
 import type { Pool, PoolClient } from "pg";
+import type { Command } from "@/lib/ledger/rules/commands";
+import { roundTrips } from "@/lib/ledger/rules/round-trip";
 import type { Clock } from "@/lib/platform/clock";
 import { requestSpan, traceBatch } from "@/lib/platform/tracing";
 import { checkOut } from "@/lib/platform/transaction";
 import { CommitUnknownError, type Outcome, runBatch } from "./batch";
-import type { Command } from "./commands";
-import { roundTrips } from "./round-trip";
 import { failure, isConnectionTrouble, isHeldUp, isWorthAnotherTry, unavailable } from "./writer-errors";
 
 export interface WriterOptions {

@@ -1,18 +1,18 @@
 import type { Pool } from "pg";
+import type { ReferenceSpace } from "@/lib/ledger/rules/command-facts";
+import { type Actor, keyName } from "@/lib/ledger/rules/commands";
+import type { PostedEntry } from "@/lib/ledger/rules/decision";
+import { DomainError } from "@/lib/ledger/rules/errors";
+import type { LedgerState, WalletState } from "@/lib/ledger/rules/ledger-state";
+import { isInReach } from "@/lib/ledger/rules/reach";
+import { roundTrips } from "@/lib/ledger/rules/round-trip";
+import type { Entry } from "@/lib/ledger/rules/types";
 import { recordOf } from "@/lib/ledger/with/families/words";
 import type { Clock } from "@/lib/platform/clock";
 import { type Money, NOTHING } from "@/lib/platform/money";
 import { checkOut } from "@/lib/platform/transaction";
 import { BEGIN_DRY, COMMIT, postedEntry } from "./batch";
-import type { ReferenceSpace } from "./command-facts";
-import { type Actor, keyName } from "./commands";
-import type { PostedEntry } from "./decision";
-import { DomainError } from "./errors";
-import type { LedgerState, WalletState } from "./ledger-state";
-import { isInReach } from "./reach";
 import { readRecorded } from "./read-recorded";
-import { roundTrips } from "./round-trip";
-import type { Entry } from "./types";
 import { settledWalletView } from "./view";
 
 /** Which entry of a wallet is meant: by its number, by the actor's own reference to it, or by both. */

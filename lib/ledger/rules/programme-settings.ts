@@ -4,7 +4,7 @@ import { REVIEW_SETTINGS } from "@/lib/ledger/with/reviews/words";
 import { COUNTRIES } from "@/lib/platform/country";
 import { BALANCE_LIMIT_MAX } from "./conversion";
 import { choice, contacts, flag, line, type Setting, type Values, whole } from "./setting";
-import { SHIFT_POLICIES } from "./shift-policy";
+import { SHIFT_POLICIES } from "./types";
 
 const POINTS_MAX = 1_000_000_000_000;
 const DAYS = { least: 0, unit: "days" } as const;

@@ -1,15 +1,22 @@
 import type { QueryConfig } from "pg";
+import { keyName } from "@/lib/ledger/rules/commands";
+import {
+  addEntry,
+  type EntryBundleRow,
+  type KeyRow,
+  keyOf,
+  readKeys,
+  readReplayed,
+} from "@/lib/ledger/rules/entry-rows";
+import type { LedgerState } from "@/lib/ledger/rules/ledger-state";
+import { rowsOf, walletsById } from "@/lib/ledger/rules/reading";
+import type { RoundTrip } from "@/lib/ledger/rules/round-trip";
+import { companionsOf, logsOf, replayedEntries, stateOf } from "@/lib/ledger/rules/state";
+import { readCompanions, readWallets, type WalletRow } from "@/lib/ledger/rules/wallet-rows";
 import { type CouponRow, couponsStateOf, readCouponsOf } from "@/lib/ledger/with/coupons/store";
 import { addSpent, readSpent, type SpentRow } from "@/lib/ledger/with/families/store";
 import { recordedParts } from "@/lib/ledger/with/promotions/store";
-import { keyName } from "./commands";
-import { addEntry, type EntryBundleRow, type KeyRow, keyOf, readKeys, readReplayed } from "./entry-rows";
-import type { LedgerState } from "./ledger-state";
-import { rowsOf, walletsById } from "./reading";
-import type { RoundTrip } from "./round-trip";
-import { type RulesRow, readRules, rulesOf } from "./rules";
-import { companionsOf, logsOf, replayedEntries, stateOf } from "./state";
-import { readCompanions, readWallets, type WalletRow } from "./wallet-rows";
+import { type RulesRow, readRules, rulesOf } from "./read-rules";
 
 /**
  * A wallet with entries of its log as they were first answered: those named, and those behind references that were used for it.

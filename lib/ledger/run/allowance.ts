@@ -1,13 +1,13 @@
 import { pointsToPay } from "@/lib/ledger/moves/redeem";
 import { pointsToGive } from "@/lib/ledger/moves/reward";
+import type { Command, Refusal } from "@/lib/ledger/rules/commands";
+import { allowanceLeft, isPooled, pointsNeeded, valueOfPoints } from "@/lib/ledger/rules/conversion";
+import type { ProgrammeRules } from "@/lib/ledger/rules/ledger-state";
+import { Refused, refuse } from "@/lib/ledger/rules/posting";
+import { refuseWrongStanding } from "@/lib/ledger/rules/refusals";
+import type { WalletStanding } from "@/lib/ledger/rules/types";
 import { LOCKED_UNTIL_RESET, lockRefusal, valueWithoutPinMax } from "@/lib/ledger/with/pin/rule";
 import { leastMoney, type Money, NOTHING } from "@/lib/platform/money";
-import type { Command, Refusal } from "./commands";
-import { allowanceLeft, isPooled, pointsNeeded, valueOfPoints } from "./conversion";
-import type { ProgrammeRules } from "./ledger-state";
-import { Refused, refuse } from "./posting";
-import { refuseWrongStanding } from "./refusals";
-import type { WalletStanding } from "./types";
 
 export type AllowanceRules = Pick<
   ProgrammeRules,

@@ -1,14 +1,8 @@
-import { heldPointsOf, ripeningDaysOf, shownAside } from "@/lib/ledger/with/aside/words";
-import { pinHolderOf, poolOf, recordOf, withPointsOf } from "@/lib/ledger/with/families/words";
-import { LOCKED_UNTIL_RESET, lockOf, longestLock } from "@/lib/ledger/with/pin/rule";
-import { NOTHING } from "@/lib/platform/money";
-import { formatLocalDate } from "@/lib/platform/time";
-import { NEVER } from "./calendar";
-import { settle } from "./decide";
-import type { Standing } from "./decision";
-import { type HistoryEntry, remainingPointsOf } from "./history-entry";
-import type { LedgerState, PinState, WalletState } from "./ledger-state";
-import { lapsedLots, openLots } from "./lots";
+import { NEVER } from "@/lib/ledger/rules/calendar";
+import type { Standing } from "@/lib/ledger/rules/decision";
+import { type HistoryEntry, remainingPointsOf } from "@/lib/ledger/rules/history-entry";
+import type { LedgerState, PinState, WalletState } from "@/lib/ledger/rules/ledger-state";
+import { lapsedLots, openLots } from "@/lib/ledger/rules/lots";
 import {
   CHANNEL,
   type Entry,
@@ -16,7 +10,13 @@ import {
   type PinStanding,
   type SegmentVersion,
   type WalletView,
-} from "./types";
+} from "@/lib/ledger/rules/types";
+import { heldPointsOf, ripeningDaysOf, shownAside } from "@/lib/ledger/with/aside/words";
+import { pinHolderOf, poolOf, recordOf, withPointsOf } from "@/lib/ledger/with/families/words";
+import { LOCKED_UNTIL_RESET, lockOf, longestLock } from "@/lib/ledger/with/pin/rule";
+import { NOTHING } from "@/lib/platform/money";
+import { formatLocalDate } from "@/lib/platform/time";
+import { settle } from "./decide";
 
 /** The wallet as it stands. */
 function walletView(state: Pick<LedgerState, "wallets">, wallet: WalletState): WalletView {
