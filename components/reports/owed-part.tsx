@@ -16,6 +16,7 @@ import type { OutstandingPoints } from "@/lib/areas/reports/owed-schemas";
 import type { ReportQuery } from "@/lib/areas/reports/schemas";
 import { sumOfSigned } from "@/lib/platform/money";
 import { ChartFrame, FileLink } from "./chart-frame";
+import { CountedNotice, FOLLOWS_COUNT } from "./counted-notice";
 import { useMonthName } from "./day-name";
 import { entriesAddress } from "./entries-address";
 import { EntriesLink } from "./entries-link";
@@ -42,12 +43,8 @@ export function OwedPart({
   const ownId = useMe().merchant?.id;
   const whose = merchantId ?? (of === "programme" ? undefined : ownId);
   const asked = { from: from ?? (to && `${to.slice(0, 8)}01`), to, merchantId: whose };
-  const movements = useQuery(
-    ask(api.rollForward, { query: asked }, { staleTime: 60_000, placeholderData: keepPreviousData }),
-  );
-  const query = useQuery(
-    ask(api.outstanding, { query: { day: to } }, { staleTime: 60_000, placeholderData: keepPreviousData }),
-  );
+  const movements = useQuery(ask(api.rollForward, { query: asked }, KEPT));
+  const query = useQuery(ask(api.outstanding, { query: { day: to } }, KEPT));
   return (
     <div className={STACK}>
       <QueryState query={movements} loading={<OwedWaiting />}>
@@ -76,6 +73,7 @@ export function OwedPart({
               }
             >
               <div className="grid gap-4">
+                <CountedNotice counted={owed.counted} />
                 <div>
                   <Proof owed={owed} />
                 </div>
@@ -93,6 +91,7 @@ export function OwedPart({
   );
 }
 
+const KEPT = { staleTime: 60_000, placeholderData: keepPreviousData, ...FOLLOWS_COUNT };
 const STACK = "grid grid-cols-[minmax(0,1fr)] gap-6";
 const BUSY = "transition-opacity aria-busy:opacity-60";
 

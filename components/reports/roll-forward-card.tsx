@@ -16,6 +16,7 @@ import { reports as api } from "@/lib/areas/reports/contract";
 import type { RollForwardQuery, RollForwardReport } from "@/lib/areas/reports/owed-schemas";
 import { measureOf } from "@/lib/areas/reports/words";
 import { FileLink } from "./chart-frame";
+import { CountedNotice } from "./counted-notice";
 import { useMonthName } from "./day-name";
 import { entriesAddress } from "./entries-address";
 import { EntriesLink } from "./entries-link";
@@ -51,6 +52,7 @@ export function RollForwardCard({
       actions={<FileLink address={reportFileAddress("rollForward", asked)} title={t("title")} />}
     >
       <div className="grid gap-4">
+        <CountedNotice counted={report.counted} />
         <Standing report={report} />
         {report.opened !== null && <OpenedMonth opened={report.opened} currency={report.currency} />}
         <Rows report={report} />

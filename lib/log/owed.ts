@@ -241,36 +241,36 @@ SELECT d.day, coalesce(e.merchant_id, 0) AS merchant_id, e.log_type_id, coalesce
 
 /**
  * Changes by the entries from $1 on and before $2, by kind, by the kind that a cancellation undid, by merchant (0: none) and by the version of the tier: of
- * the kept days from after $1 up to $2, and of the entries after $3, which no day has yet.
+ * the kept days from after $1 up to $2, and of the entries after $3 up to $4, which no day has yet.
  */
 export const KEPT_CHANGES = `
 SELECT r.merchant_id, r.log_type_id, r.cancelled_log_type_id, r.segment_version_id, r.entries, r.points_delta, r.suspended_delta
   FROM report_owed_day d JOIN report_owed_change r ON r.day = d.day
  WHERE d.ends_at > $1::timestamptz AND d.ends_at <= $2::timestamptz
  UNION ALL
-${changesAfter("$3")}`;
+${changesBetween("$3", "$4")}`;
 
 /** The same of all entries. */
-export const ALL_CHANGES = changesAfter("$3");
+export const ALL_CHANGES = changesBetween("$3", "$4");
 
-function changesAfter(entryId: string): string {
+function changesBetween(after: string, upTo: string): string {
   return `
 SELECT coalesce(e.merchant_id, 0) AS merchant_id, e.log_type_id, coalesce(c.log_type_id, 0) AS cancelled_log_type_id, e.segment_version_id,
        1::bigint AS entries, e.points_delta, e.suspended_delta
   FROM entry e
   LEFT JOIN LATERAL (SELECT x.log_type_id FROM entry x
                       WHERE e.log_type_id = ${LOG_TYPE.cancellation} AND x.id = e.related_entry_id LIMIT 1) c ON true
- WHERE e.id > ${entryId} AND e.created_at >= $1::timestamptz AND e.created_at < $2::timestamptz AND ${isOfCustomer("e.wallet_id")}`;
+ WHERE e.id > ${after} AND e.id <= ${upTo} AND e.created_at >= $1::timestamptz AND e.created_at < $2::timestamptz AND ${isOfCustomer("e.wallet_id")}`;
 }
 
 const WORTH = "sum((c.points_delta + c.suspended_delta)::numeric(40, 20) / v.redeem_factor)::text AS worth";
 
-/** {@link KEPT_CHANGES} by kind, at the rates of each entry. $4: of one merchant; null: of all and of none. */
+/** {@link KEPT_CHANGES} by kind, at the rates of each entry. $5: of one merchant; null: of all and of none. */
 export const changesByKind = (changes: string) => `
 SELECT c.log_type_id AS "logTypeId", nullif(c.cancelled_log_type_id, 0) AS "cancelledLogTypeId", sum(c.entries)::bigint AS entries,
        sum(c.points_delta)::bigint AS spendable, sum(c.suspended_delta)::bigint AS suspended, ${WORTH}
   FROM (${changes}) c JOIN segment_version v ON v.id = c.segment_version_id
- WHERE $4::int IS NULL OR c.merchant_id = $4
+ WHERE $5::int IS NULL OR c.merchant_id = $5
  GROUP BY c.log_type_id, c.cancelled_log_type_id ORDER BY c.log_type_id, c.cancelled_log_type_id`;
 
 /** The same at each merchant (null: at none): given less taken. */
@@ -278,6 +278,26 @@ export const changesByMerchant = (changes: string) => `
 SELECT nullif(c.merchant_id, 0) AS "merchantId", sum(c.points_delta + c.suspended_delta)::bigint AS points, ${WORTH}
   FROM (${changes}) c JOIN segment_version v ON v.id = c.segment_version_id
  GROUP BY c.merchant_id ORDER BY nullif(c.merchant_id, 0)`;
+
+/**
+ * Customers whose points changed after the marks $1 to $3, at most $4 of each kind of change, and when the last row up to the marks was made; the
+ * wallets of trials among them.
+ */
+export const CHANGED_SINCE = `
+SELECT (SELECT count(*)::int FROM (
+          (SELECT e.wallet_id FROM entry e WHERE e.id > $1 ORDER BY e.id LIMIT $4)
+           UNION
+          (SELECT w.id FROM audit_log a JOIN wallet w ON w.wallet_code = a.subject_id
+            WHERE a.id > $2 AND a.subject_type = 'wallet' ORDER BY a.id LIMIT $4)
+           UNION
+          (SELECT c.wallet_id FROM wallet_consent c WHERE c.id > $3 ORDER BY c.id LIMIT $4)) x) AS wallets,
+       greatest((SELECT created_at FROM entry WHERE id = $1), (SELECT created_at FROM audit_log WHERE id = $2),
+                (SELECT ${CONSENT_AT} FROM wallet_consent c WHERE c.id = $3)) AS at`;
+
+/** By how much the entries between a number and the number $1 changed the spendable points, below zero where $1 is the lower one; the other is SQL. */
+export const pointsMovedTo = (entryId: string) => `
+(SELECT coalesce(sum(CASE WHEN e.id > ${entryId} THEN e.points_delta ELSE -e.points_delta END), 0) FROM entry e
+  WHERE e.id > least(${entryId}, $1::bigint) AND e.id <= greatest(${entryId}, $1::bigint) AND ${isOfCustomer("e.wallet_id")})`;
 
 /**
  * Coupons of customers that were neither used, ended nor expired at the moment $1, by template, with the most that one takes off; null: not

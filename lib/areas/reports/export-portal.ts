@@ -1,5 +1,12 @@
 import { Readable } from "node:stream";
-import { type CsvCell, type CsvColumn, csvStream, dayCell, fileHeaders } from "@/lib/platform/csv";
+import {
+  type CsvCell,
+  type CsvColumn,
+  csvStream,
+  dayCell,
+  fileHeaders,
+  momentCell,
+} from "@/lib/platform/csv";
 import { decimalsOf } from "@/lib/platform/currency";
 import { type Bilingual, inLanguage, type Language } from "@/lib/platform/language";
 import { xlsxStream } from "@/lib/platform/xlsx";
@@ -7,8 +14,9 @@ import { AdminError } from "@/lib/portal/acts/errors";
 import { isPermitted } from "@/lib/portal/acts/permissions";
 import type { PortalActor } from "@/lib/portal/acts/portal-actor";
 import { recordSecurityEvent } from "@/lib/portal/security-log/record-event";
+import { services } from "@/lib/services";
 import { readOutstandingPoints, readRollForwardReport } from "./owed-portal";
-import type { OutstandingPoints, RollForwardQuery } from "./owed-schemas";
+import type { CountedUpTo, OutstandingPoints, RollForwardQuery } from "./owed-schemas";
 import { readActivity } from "./read-portal";
 import type { FileFormat, KindSum, Report, ReportExportQuery } from "./schemas";
 import { MEASURES, type MeasureKey, measured, measureOf } from "./words";
@@ -163,6 +171,17 @@ const STATE_NAMES: Readonly<Record<OutstandingPoints["parts"][number]["state"], 
 };
 const POINTS: Bilingual = { en: "Points", ar: "النقاط" };
 const WORTH: Bilingual = { en: "Worth of the points", ar: "قيمة النقاط" };
+const COUNTED_UP_TO: Bilingual = { en: "Counted up to", ar: "محسوبة حتى" };
+/** Of figures that are those of the last count: when that was, in each row. */
+const countedColumns = (counted: CountedUpTo | null) =>
+  counted === null
+    ? []
+    : [
+        {
+          header: COUNTED_UP_TO,
+          cell: () => momentCell(new Date(counted.at), services().programme.timeZone()),
+        },
+      ];
 const amountCell = (value: number) => ({ amount: value.toFixed(decimalsOf()) });
 
 /** The rows of {@link readOutstandingPoints} and their sum, then the coupons that stand beside the points, with the day of all. */
@@ -172,7 +191,7 @@ async function exportOutstanding(
   file: FileStyle,
 ): Promise<Response> {
   if (!isPermitted(actor, "owed.read")) throw new AdminError("forbidden");
-  const { parts, points, value, coupons, day: asOf } = await readOutstandingPoints(actor, { day });
+  const { parts, points, value, coupons, counted, day: asOf } = await readOutstandingPoints(actor, { day });
   const { language } = file;
   interface Row {
     state: string;
@@ -194,6 +213,7 @@ async function exportOutstanding(
   ];
   const columns: CsvColumn<Row>[] = [
     { header: { en: "At the end of", ar: "في نهاية" }, cell: () => dayCell(asOf) },
+    ...countedColumns(counted),
     { header: { en: "Status of the points", ar: "حالة النقاط" }, cell: ({ state }) => state },
     {
       header: { en: "Month of expiry, or from which they can be spent", ar: "شهر الانتهاء أو الإتاحة" },
@@ -258,6 +278,7 @@ async function exportRollForward(
   const columns: CsvColumn<Row>[] = [
     { header: { en: "First day", ar: "أول يوم" }, cell: () => dayCell(from) },
     { header: { en: "Last day", ar: "آخر يوم" }, cell: () => dayCell(to) },
+    ...countedColumns(report.counted),
     { header: { en: "Row", ar: "البند" }, cell: ({ name }) => name },
     { header: { en: "Transactions", ar: "عدد العمليات" }, cell: ({ entries }) => entries },
     { header: { en: "Points that can be spent", ar: "نقاط متاحة" }, cell: ({ spendable }) => spendable },

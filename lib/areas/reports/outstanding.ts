@@ -8,14 +8,24 @@ import {
   changesByMerchant,
   figuresOf,
   KEPT_CHANGES,
+  NO_MARK,
   OWED_STATES,
+  pointsMovedTo,
 } from "@/lib/log/owed";
 import { pointsMovedAfter, pointsMovedBetween } from "@/lib/log/report-sql";
 import { decimalsOf } from "@/lib/platform/currency";
 import type { Send } from "@/lib/platform/database/sender";
 import { plusDays } from "@/lib/platform/time";
 import type { DayEnds } from "./day-ends";
-import { changesKeptTo, owedRowsAt, owedRowsOfAll } from "./owed-days";
+import { INFINITY } from "./owed-days";
+import {
+  type Counted,
+  changesKeptTo,
+  OWED_ROWS_COUNTED,
+  owedRowsAt,
+  owedRowsOfAll,
+  readCounted,
+} from "./owed-kept";
 import { type Days, dayBefore } from "./range";
 import { atOneMoment, readStanding } from "./read";
 
@@ -66,6 +76,8 @@ export interface Outstanding {
   value: string;
   /** Coupons of customers that can still be used; points pay for none of them. */
   coupons: CouponsOut[];
+  /** The figures are those of the last count, and later changes are being counted; null: they are of the moment that was asked for. */
+  counted: Counted | null;
   /**
    * The spendable points found in three ways, which must agree: lots less debt, the wallets' balances, and all
    * movements of the log (the reports' sums and, one by one, the entries after them).
@@ -84,31 +96,41 @@ interface Moment {
 
 /** The end of `day`; the moment of asking where that is `today` or later. */
 export function momentOf(day: string, today: string, endOf: DayEnds): Moment {
-  if (day >= today) return { until: "infinity", day: "infinity", lapsedBefore: today };
+  if (day >= today) return { until: INFINITY, day: INFINITY, lapsedBefore: today };
   return { until: endOf(day), day, lapsedBefore: plusDays(day, 1) };
 }
 
-/** Whether kept days are used; a check works without them. */
 interface Source {
+  /** Whether kept days are used; a check works without them. */
   usesKeptDays?: boolean;
+  /** Customers that are counted while the reader waits. */
+  atOnce?: number;
+}
+
+/** A moment, and from where it is told. */
+interface Told extends Moment {
+  usesKeptDays: boolean;
+  counted: Counted | null;
+}
+
+async function toldOf(send: Send, moment: Moment, { usesKeptDays = true, atOnce }: Source): Promise<Told> {
+  const isNow = moment.until === INFINITY && usesKeptDays;
+  return { ...moment, usesKeptDays, counted: isNow ? await readCounted(send, atOnce) : null };
 }
 
 /**
  * Points that customers held, by state and month: of the whole programme, because points of one merchant are spent at another. The
  * figures of a past day never change (rules.md §17).
  */
-export function readOutstanding(
-  pool: Pool,
-  moment: Moment,
-  { usesKeptDays = true }: Source = {},
-): Promise<Outstanding> {
+export function readOutstanding(pool: Pool, moment: Moment, source: Source = {}): Promise<Outstanding> {
   return atOneMoment(pool, async (send) => {
-    const { parts, balances, worth, points } = await readParts(send, moment, usesKeptDays);
-    const shares = await readShares(send, moment.until, usesKeptDays);
+    const told = await toldOf(send, moment, source);
+    const { parts, balances, worth, points } = await readParts(send, told);
+    const shares = await readShares(send, told);
     const values = roundedParts(shares.map((share) => share.worth));
     const value = roundedDown(worth);
     const lots = parts.filter(({ state }) => AT_HAND.has(state)).reduce((sum, part) => sum + part.points, 0);
-    const log = await readLogTotal(send, moment);
+    const log = await readLogTotal(send, told);
     const coupons = await send({ text: COUPONS, values: [moment.until, moment.lapsedBefore] });
     return {
       parts,
@@ -121,6 +143,7 @@ export function readOutstanding(
       points,
       value: value.toFixed(decimalsOf()),
       coupons: coupons.rows as CouponsOut[],
+      counted: told.counted,
       proof: { lots, balances, log, isEqual: lots === balances && balances === log },
     };
   });
@@ -145,6 +168,8 @@ export interface RollForward {
   /** Value that changes of rates and tiers gave to unmoved points. */
   revalued: string;
   closing: { points: number; value: string };
+  /** As of {@link Outstanding}. */
+  counted: Counted | null;
   /** Opening and rows come to the closing, to the point. */
   isEqual: boolean;
 }
@@ -157,19 +182,17 @@ export interface RollForward {
 export function readRollForward(
   pool: Pool,
   { from, to, merchantId = null }: Days & { merchantId?: number | null },
-  { today, endOf, usesKeptDays = true }: { today: string; endOf: DayEnds } & Source,
+  { today, endOf, ...source }: { today: string; endOf: DayEnds } & Source,
 ): Promise<RollForward> {
   return atOneMoment(pool, async (send) => {
     const start = endOf(dayBefore(from));
-    const before = { until: start, day: from, lapsedBefore: from };
-    const moment = momentOf(to, today, endOf);
-    const stateAt = (at: Moment) =>
-      merchantId === null
-        ? readParts(send, at, usesKeptDays)
-        : readShare(send, at, { merchantId, usesKeptDays });
+    const before = await toldOf(send, { until: start, day: from, lapsedBefore: from }, source);
+    const end = await toldOf(send, momentOf(to, today, endOf), source);
+    const stateAt = (told: Told) =>
+      merchantId === null ? readParts(send, told) : readShare(send, told, merchantId);
     const opening = await stateAt(before);
-    const closing = await stateAt(moment);
-    const { text, values: range } = await changesOf(send, [start, moment.until], usesKeptDays);
+    const closing = await stateAt(end);
+    const { text, values: range } = await changesOf(send, start, end);
     const { rows } = await send({ text: changesByKind(text), values: [...range, merchantId] });
     const changes = rows as (Omit<RollForwardRow, "value"> & { worth: string })[];
     const openingValue = roundedDown(opening.worth);
@@ -184,6 +207,7 @@ export function readRollForward(
       rows: changes.map(({ worth: _, ...row }, place) => ({ ...row, value: values[place] ?? "0" })),
       revalued: closingValue.minus(openingValue).minus(sumOf(values)).toFixed(decimalsOf()),
       closing: { points: closing.points, value: closingValue.toFixed(decimalsOf()) },
+      counted: end.counted,
       isEqual: opening.points + moved === closing.points,
     };
   });
@@ -196,30 +220,30 @@ interface Share {
 }
 
 /** Changes by the entries of a stretch of time: of kept days, and one by one where none is kept. */
-async function changesOf(send: Send, [from, until]: [string, string], usesKeptDays: boolean) {
+async function changesOf(send: Send, from: string, { until, usesKeptDays, counted }: Told) {
   const keptTo = usesKeptDays ? await changesKeptTo(send, from, until) : null;
-  return { text: keptTo === null ? ALL_CHANGES : KEPT_CHANGES, values: [from, until, keptTo ?? 0] };
+  return {
+    text: keptTo === null ? ALL_CHANGES : KEPT_CHANGES,
+    values: [from, until, keptTo ?? 0, counted?.entryId ?? NO_MARK],
+  };
 }
 
 /** Each merchant's changes of points by the entries up to a moment. */
-async function readShares(send: Send, until: string, usesKeptDays: boolean): Promise<Share[]> {
-  const { text, values } = await changesOf(send, ["-infinity", until], usesKeptDays);
+async function readShares(send: Send, told: Told): Promise<Share[]> {
+  const { text, values } = await changesOf(send, "-infinity", told);
   const { rows } = await send({ text: changesByMerchant(text), values });
   return rows;
 }
 
 /** One merchant's share. */
-async function readShare(
-  send: Send,
-  { until }: Moment,
-  { merchantId, usesKeptDays }: { merchantId: number; usesKeptDays: boolean },
-) {
-  const share = (await readShares(send, until, usesKeptDays)).find((row) => row.merchantId === merchantId);
+async function readShare(send: Send, told: Told, merchantId: number) {
+  const share = (await readShares(send, told)).find((row) => row.merchantId === merchantId);
   return { points: share?.points ?? 0, worth: sumOf(share === undefined ? [] : [share.worth]) };
 }
 
-async function readParts(send: Send, { until, lapsedBefore }: Moment, usesKeptDays: boolean) {
-  const { text, values } = await (usesKeptDays ? owedRowsAt(send, until) : owedRowsOfAll(until));
+async function readParts(send: Send, { until, lapsedBefore, usesKeptDays, counted }: Told) {
+  const kept = () => (counted === null ? owedRowsAt(send, until) : OWED_ROWS_COUNTED);
+  const { text, values } = await (usesKeptDays ? kept() : owedRowsOfAll(until));
   const { length } = values;
   const { rows } = await send({
     text: figuresOf(text, [`$${length + 1}`, `$${length + 2}`]),
@@ -243,14 +267,20 @@ async function readParts(send: Send, { until, lapsedBefore }: Moment, usesKeptDa
   };
 }
 
-async function readLogTotal(send: Send, { until, day }: Moment): Promise<number> {
+async function readLogTotal(send: Send, { until, day, counted }: Told): Promise<number> {
   const { entryId } = await readStanding(send);
-  const { rows } = await send({
-    text: `
-SELECT (SELECT coalesce(sum(points_delta), 0) FROM report_day WHERE day <= $2::date)::bigint + ${pointsMovedAfter("$1", "$3")}::bigint
-     + ${pointsMovedBetween("$1", "$2", "$3")}::bigint AS log`,
-    values: [entryId, day, until],
-  });
+  const summed = "(SELECT coalesce(sum(points_delta), 0) FROM report_day WHERE day <= $2::date)::bigint";
+  const { rows } = await send(
+    counted === null
+      ? {
+          text: `SELECT ${summed} + ${pointsMovedAfter("$1", "$3")}::bigint + ${pointsMovedBetween("$1", "$2", "$3")}::bigint AS log`,
+          values: [entryId, day, until],
+        }
+      : {
+          text: `SELECT ${summed} + ${pointsMovedTo("$3::bigint")}::bigint AS log`,
+          values: [counted.entryId, day, entryId],
+        },
+  );
   return (rows as { log: number }[])[0]?.log ?? 0;
 }
 

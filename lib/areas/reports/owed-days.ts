@@ -5,7 +5,6 @@ import {
   FIRST_ENTRY_AT,
   LAST_WALLET_OF_PART,
   MADE_SINCE,
-  NO_MARK,
   stateOf,
 } from "@/lib/log/owed";
 import { type Send, sender } from "@/lib/platform/database/sender";
@@ -38,7 +37,7 @@ const ROUND_MS = 500;
 /** A clock that is ahead by less than this takes no day back. */
 const AHEAD_MS = 60 * 60_000;
 
-const INFINITY = "infinity";
+export const INFINITY = "infinity";
 
 export interface OwedMark extends OwedMarks {
   changeId: number;
@@ -74,6 +73,10 @@ export async function readMark(send: Send): Promise<OwedMark | null> {
   });
   return (rows as OwedMark[])[0] ?? null;
 }
+
+/** Whether all wallets and all changes up to the marks are counted. */
+export const isCounted = (mark: OwedMark | null): mark is OwedMark =>
+  mark !== null && mark.walletId === null && mark.changeId === mark.entryId;
 
 async function begin(send: Send, whole: OwedMarks): Promise<OwedMark> {
   await send({ text: "TRUNCATE report_owed, report_owed_change, report_owed_day" });
@@ -196,7 +199,7 @@ async function countWallets(send: Send, mark: OwedMark, after: number): Promise<
   await send({ text: "UPDATE report_cursor SET owed_wallet_id = $1", values: [last] });
 }
 
-const valuesOf = (until: string, { entryId, auditId, consentId }: OwedMarks) => [
+export const valuesOf = (until: string, { entryId, auditId, consentId }: OwedMarks) => [
   until,
   entryId,
   auditId,
@@ -280,7 +283,7 @@ SELECT EXISTS (SELECT FROM audit_log WHERE subject_type = 'wallet' AND created_a
   return (rows as { touched: boolean }[])[0]?.touched ?? true;
 }
 
-interface KeptDay {
+export interface KeptDay {
   day: string;
   endsAt: string;
   /** Numbers between which the entries from `until` to the end of the day are. */
@@ -289,7 +292,7 @@ interface KeptDay {
 }
 
 /** The first kept day that ends at a moment or later. */
-async function keptFrom(send: Send, until: string): Promise<KeptDay | null> {
+export async function keptFrom(send: Send, until: string): Promise<KeptDay | null> {
   const { rows } = await send({
     text: `
 SELECT b.day::text AS day, b.ends_at::text AS "endsAt", d.first, d.last
@@ -299,47 +302,4 @@ SELECT b.day::text AS day, b.ends_at::text AS "endsAt", d.first, d.last
     values: [until],
   });
   return (rows as KeptDay[])[0] ?? null;
-}
-
-/** Rows as `report_owed` has them. */
-export interface OwedRows {
-  text: string;
-  values: unknown[];
-}
-
-const unmarked = (until: string) => [until, NO_MARK, NO_MARK, NO_MARK];
-
-/** The points owed at a moment, of every wallet. */
-export function owedRowsOfAll(until: string): OwedRows {
-  return { text: stateOf({ isOpen: until === INFINITY }, "all"), values: unmarked(until) };
-}
-
-/** The points owed at a moment: of the kept day that is nearest to it and of the wallets touched in between; of all wallets while none is kept. */
-export async function owedRowsAt(send: Send, until: string): Promise<OwedRows> {
-  const isOpen = until === INFINITY;
-  const mark = await readMark(send);
-  const base =
-    mark === null || mark.walletId !== null || mark.changeId < mark.entryId
-      ? null
-      : await keptFrom(send, until);
-  if (mark === null || base === null) return owedRowsOfAll(until);
-  const change = changeOf({ isOpen: base.endsAt === INFINITY }, { isOpen });
-  return {
-    text: `SELECT state, segment_id, on_date, points, first_wallets, last_wallets FROM report_owed WHERE day = $11::date UNION ALL SELECT * FROM (${change}) c`,
-    values: [...valuesOf(base.endsAt, mark), ...unmarked(until), base.first ?? 1, base.last ?? 0, base.day],
-  };
-}
-
-/** Up to which entry the changes of days can be read from a moment to another; null: from no kept day. */
-export async function changesKeptTo(send: Send, from: string, until: string): Promise<number | null> {
-  const { rows } = await send({
-    text: `
-SELECT c.owed_change_id AS "changeId" FROM report_cursor c
- WHERE c.owed_entry_id = c.owed_change_id AND EXISTS (SELECT FROM report_owed_day WHERE ends_at = $2)
-   AND (EXISTS (SELECT FROM report_owed_day WHERE ends_at = $1)
-        OR EXISTS (SELECT FROM (SELECT ends_at, first_entry_id FROM report_owed_day ORDER BY ends_at LIMIT 1) d
-                    WHERE $1::timestamptz = '-infinity' OR $1::timestamptz < d.ends_at AND d.first_entry_id IS NULL))`,
-    values: [from, until],
-  });
-  return (rows as { changeId: number }[])[0]?.changeId ?? null;
 }

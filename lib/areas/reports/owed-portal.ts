@@ -17,7 +17,9 @@ import {
   readOutstanding,
   readRollForward,
 } from "./outstanding";
+import type { Counted } from "./owed-kept";
 import type {
+  CountedUpTo,
   OutstandingPoints,
   RollForwardFigures,
   RollForwardQuery,
@@ -42,11 +44,11 @@ export async function readOutstandingPoints(
   const chosen = day ?? today;
   if (chosen > today) throw fieldRefusal("day", "invalid");
   const { pool, lagSeconds } = await reportsSource();
-  const { merchants, coupons, ...outstanding } =
+  const { merchants, coupons, counted, ...outstanding } =
     (await readClosedPage(chosen)) ?? (await readOutstanding(pool, momentOf(chosen, today, await dayEnds())));
   return {
     ...outstanding,
-    ...{ day: chosen, isNow: chosen === today, today, lagSeconds },
+    ...{ day: chosen, isNow: chosen === today, today, lagSeconds, counted: countedUpTo(counted) },
     value: Number(outstanding.value),
     revalued: Number(outstanding.revalued),
     parts: outstanding.parts.map((part) => ({ ...part, value: Number(part.value) })),
@@ -55,6 +57,10 @@ export async function readOutstandingPoints(
     currency: await readCurrency(),
   };
 }
+
+/** A page that was closed by a release before knows no count. */
+const countedUpTo = (counted: Counted | null | undefined): CountedUpTo | null =>
+  counted ? { at: counted.at.toISOString(), customers: counted.customers } : null;
 
 /** All that was owed at the end of a month, as it was closed; null for other days, and where a release before closed it. */
 async function readClosedPage(day: string): Promise<Outstanding | null> {
@@ -128,15 +134,18 @@ export async function readRollForwardReport(
   const { pool, lagSeconds } = await reportsSource();
   const merchantId = query.merchantId ?? null;
   const closed = merchantId === null ? await readClosed(range) : null;
-  const figures =
-    closed?.figures ?? shown(await readRollForward(pool, { ...range, merchantId }, { today, endOf }));
+  const read = async () => {
+    const forward = await readRollForward(pool, { ...range, merchantId }, { today, endOf });
+    return { figures: shown(forward), counted: countedUpTo(forward.counted) };
+  };
+  const { figures, counted } = closed === null ? await read() : { figures: closed.figures, counted: null };
   const open = merchantId === null && closed === null && isWholeMonth(range);
   const months = await prisma().closedMonth.findMany({ select: { month: true }, orderBy: { month: "desc" } });
   const closedMonths = months.map(({ month }) => month.toISOString().slice(0, 10));
   const first = open ? await monthToClose() : null;
   return {
     ...figures,
-    ...{ range: { ...range, today }, currency: await readCurrency(), lagSeconds, merchantId },
+    ...{ range: { ...range, today }, currency: await readCurrency(), lagSeconds, counted, merchantId },
     closed: closed && { at: closed.at, by: closed.by },
     closedMonths,
     opened: open ? await readOpened(range, figures, { today, endOf }) : null,

@@ -10,6 +10,10 @@ import { MEASURE_KEYS, STATE_KEYS } from "./words";
 const amountSchema = z.number();
 const merchantId = optionalId;
 
+/** The figures are those of this moment, and later changes of so many customers are being counted (null: of very many); null: all is counted. */
+const countedSchema = z.nullable(z.object({ at: momentSchema, customers: z.nullable(countSchema) }));
+export type CountedUpTo = NonNullable<z.infer<typeof countedSchema>>;
+
 /** Absent day: now. */
 export const outstandingQuerySchema = z.object({ day: z.optional(daySchema) });
 
@@ -19,6 +23,7 @@ export const outstandingSchema = z.object({
   isNow: z.boolean(),
   today: daySchema,
   lagSeconds: lagSchema,
+  counted: countedSchema,
   currency: z.string(),
   parts: z.array(
     z.object({
@@ -109,6 +114,7 @@ export const rollForwardSchema = z.object({
   range: z.object({ from: daySchema, to: daySchema, today: daySchema }),
   currency: z.string(),
   lagSeconds: lagSchema,
+  counted: countedSchema,
   merchantId: z.nullable(idSchema),
   ...rollForwardFields,
   /** Of a whole month of the programme: who closed it. The figures are then those that were closed; null: it is open. */

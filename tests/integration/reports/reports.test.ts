@@ -681,6 +681,33 @@ describe("points owed at the end of kept days", () => {
     }
   }
 
+  test("are those of the last count, and say so, where more came than is counted while a page waits", async () => {
+    const [{ ledger }] = processes as [TestProcess];
+    const wallets = await Promise.all([1, 2, 3].map(() => world.wallet()));
+    const day = dayNow();
+    const moment = momentOf(day, day, endOf);
+    await ledger.post(world.commands.reward(wallets[0] as (typeof wallets)[0], 5));
+    await rollUpAll();
+    const before = await readOutstanding(database.pool, moment);
+    expect(before).toMatchObject({ counted: null });
+    for (const wallet of wallets) await ledger.post(world.commands.reward(wallet, 40));
+    const counted = { at: expect.any(Date), customers: 3 };
+    const then = await readOutstanding(database.pool, moment, { atOnce: 2 });
+    expect(then).toEqual({ ...before, counted: { ...counted, entryId: expect.any(Number) } });
+    for (const merchantId of [null, world.merchantId]) {
+      const range = { from: day, to: day, merchantId };
+      const forward = await readRollForward(database.pool, range, { today: day, endOf, atOnce: 2 });
+      expect(forward).toMatchObject({ isEqual: true, counted });
+      if (merchantId === null) expect(forward.closing.points).toBe(before.points);
+    }
+    expect(await readOutstanding(database.pool, moment, { atOnce: 3 })).toMatchObject({
+      ...{ counted: null, points: before.points + 120 },
+      proof: { isEqual: true },
+    });
+    await rollUpAll();
+    expect(await readOutstanding(database.pool, moment, { atOnce: 2 })).toMatchObject({ counted: null });
+  });
+
   test("and now are those of every wallet and the whole log, whatever is counted already, comes late or is changed by hand", async () => {
     const { id: segmentId } = await createSegment(database.pool, { redeem_factor: "3" });
     const days: string[] = [];

@@ -363,7 +363,7 @@ const ACTS: Partial<Record<AdminAction, (actor: AdminActor) => Promise<unknown>>
         ...{ closing: { points: 0, value: 0 }, isEqual: true },
       },
       outstanding: {
-        ...{ parts: [], merchants: [], coupons: [], revalued: "0", points: 0, value: "0" },
+        ...{ counted: null, parts: [], merchants: [], coupons: [], revalued: "0", points: 0, value: "0" },
         proof: { lots: 0, balances: 0, log: 0, isEqual: true },
       },
     }),

@@ -143,7 +143,14 @@ test.each([
     });
     const state = { points: 6, value: 3 };
     client.setQueryData(ask(reports.outstanding, { query: { day: undefined } }).queryKey, {
-      ...{ day: "2026-11-21", today: "2026-11-21", isNow: true, lagSeconds: null, currency: "EGP" },
+      ...{
+        day: "2026-11-21",
+        today: "2026-11-21",
+        isNow: true,
+        lagSeconds: null,
+        counted: null,
+        currency: "EGP",
+      },
       parts: [
         { state: "spendable", month: null, isLapsed: false, points: 3, value: 1.5, wallets: 1 },
         { state: "spendable", month: "2026-12-01", isLapsed: true, points: 3, value: 1.5, wallets: 1 },
@@ -167,6 +174,7 @@ test.each([
         range: { from: "2026-10-01", to: "2026-10-31", today: "2026-11-21" },
         currency: "EGP",
         lagSeconds: null,
+        counted: null,
       },
       ...{
         merchantId: null,
