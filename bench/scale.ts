@@ -9,6 +9,7 @@ import { inTurns, middle, table, whole } from "./figures";
 import type { Requests } from "./load";
 import { describeMachine } from "./machine";
 import { deals, MadeEntries, redemptions, reversals, rewards } from "./requests";
+import { describeReports } from "./scale-reports";
 import { inFolder, measuredEnvironment, startDatabase } from "./service";
 import { type Turn, takeTurn } from "./turns";
 import { addDeals, addWallets, type Observed, startObserved, stopAll } from "./world";
@@ -82,8 +83,12 @@ export async function runScale(options: ScaleOptions): Promise<{ text: string; i
       }));
       const machine = await describeMachine(large);
       const head = `${machine}; ${options.connections} connections, ${options.rounds} turns of ${options.seconds} s each after ${options.settle} s of rewards, medians; ${memoryMb} MB of memory for each database. The load runs on the same cores. Large: ${await large.size()}; small: ${await small.size()}.`;
+      const reports = await describeReports({ large, small });
       const proof = options.verify ? await replay(large) : { isSound: true, text: "" };
-      return { isSound: proof.isSound, text: [head, describeTurns(turns), proof.text].join("\n\n").trim() };
+      return {
+        isSound: proof.isSound,
+        text: [head, describeTurns(turns), reports, proof.text].join("\n\n").trim(),
+      };
     }),
   );
 }
@@ -228,6 +233,21 @@ class Side {
   async settle(seconds: number): Promise<void> {
     await this.#ask(rewards(this.options.wallets, "uniform"), seconds);
     for (const operation of [...MOVEMENTS, ...READS]) await this.measure(operation, 1);
+  }
+
+  /** Rewards for a second at a time, until so many customers have been rewarded, or most of those that there are. */
+  async reward(customers: number): Promise<void> {
+    const { wallets } = this.options;
+    const wanted = Math.min(customers, wallets / 2);
+    const { rows: before } = await this.points.query<{ id: string }>("SELECT max(id) AS id FROM entry");
+    for (let rewarded = 0; rewarded < wanted; ) {
+      await this.#ask(rewards(wallets, "uniform"), 1);
+      const { rows } = await this.points.query<{ customers: string }>(
+        "SELECT count(DISTINCT wallet_id) AS customers FROM entry WHERE id > $1",
+        [before[0]?.id ?? 0],
+      );
+      rewarded = Number(rows[0]?.customers);
+    }
   }
 
   async size(): Promise<string> {

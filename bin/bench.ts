@@ -52,7 +52,7 @@ program
 program
   .command("scale")
   .description(
-    "Every operation over many wallets against ten thousand, taking turns; writes a section of docs/performance.md. Twenty million entries need 25 GB of disk.",
+    "Every operation over many wallets against ten thousand, taking turns, and the pages of the reports; writes a section of docs/performance.md. Twenty million entries need 25 GB of disk.",
   )
   .option("--wallets <n>", "wallets of the large side", positive, 1_000_000)
   .option(
