@@ -39,6 +39,7 @@ const PUBLIC_COMPONENTS = [
   "^components/entries/",
   "^components/first-hour/first-hour-link\\.tsx$",
   "^components/lists/(list-bar|record-list|use-list-view)\\.tsx?$",
+  "^components/reports/month-changes\\.tsx$",
   "^components/offers/(offer-state|offer-menu)\\.tsx$",
   "^components/merchants/(read-merchant\\.ts|merchant-choice\\.tsx)$",
   // The first hour leads through the forms of every day.

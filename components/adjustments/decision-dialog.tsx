@@ -5,6 +5,7 @@ import { type ReactNode, useState } from "react";
 import type * as z from "zod/mini";
 import { ActConfirm } from "@/components/kit/acts";
 import { useInLanguage } from "@/components/kit/use-language";
+import { MonthChanges } from "@/components/reports/month-changes";
 import { Code, DateTime, Points } from "@/components/ui/format";
 import { TextField } from "@/components/ui/text-field";
 import { toast } from "@/components/ui/toast-queue";
@@ -62,6 +63,18 @@ function Reasons({ why, reason }: Pick<AskedAdjustment, "why" | "reason">) {
   );
 }
 
+/** An act in a sentence, and under the opening of a month each figure that would be told differently. */
+export function AskedAct({ asked }: { asked: Pick<AskedAdjustment, "kind" | "summary"> }) {
+  const askedText = useAskedText();
+  const { monthChanges } = asked.summary;
+  return (
+    <>
+      <p className="font-medium">{askedText(asked)}</p>
+      {monthChanges != null && <MonthChanges changes={JSON.parse(monthChanges)} />}
+    </>
+  );
+}
+
 /** Asks once more before an adjustment is decided: whose points they are, who asked, and what the wallet would hold. */
 export function DecisionDialog({
   adjustment,
@@ -76,7 +89,6 @@ export function DecisionDialog({
   const format = useFormatter();
   const { id, kind, wallet, direction, pocket, points, reason, why, requestedBy, requestedAt, isCarriedOut } =
     adjustment;
-  const askedText = useAskedText();
   const tell = useOutcome();
   const [note, setNote] = useState("");
   const isAdjustment = kind === "adjust";
@@ -99,7 +111,7 @@ export function DecisionDialog({
           )}
         </WalletLine>
       )}
-      {!isAdjustment && <p className="font-medium">{askedText(adjustment)}</p>}
+      {!isAdjustment && <AskedAct asked={adjustment} />}
       <Reasons why={why} reason={reason} />
       <p className="text-ink-soft">
         {t.rich("adjustments.askedBy", {

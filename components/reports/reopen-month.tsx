@@ -9,11 +9,11 @@ import { Button } from "@/components/ui/button";
 import { DateTime } from "@/components/ui/format";
 import { Notice } from "@/components/ui/notice";
 import { Skeleton } from "@/components/ui/states";
-import { moneyColumn, pointsColumn, Table } from "@/components/ui/table";
 import { TextField } from "@/components/ui/text-field";
 import { reports as api } from "@/lib/areas/reports/contract";
-import type { MonthChange, RollForwardReport } from "@/lib/areas/reports/owed-schemas";
+import type { RollForwardReport } from "@/lib/areas/reports/owed-schemas";
 import { useMonthName } from "./day-name";
+import { MonthChanges } from "./month-changes";
 
 /** Opens the last closed month again, after each figure that would change was shown. */
 export function ReopenButton({ month }: { month: string }) {
@@ -61,36 +61,8 @@ function Changes({ month }: { month: string }) {
   const query = useQuery(ask(api.monthChanges, { query: { month } }));
   return (
     <QueryState query={query} loading={<Skeleton className="h-32 rounded-2xl" />}>
-      {({ changes, currency }) => <ChangesTable changes={changes} currency={currency} />}
+      {({ changes, currency }) => <MonthChanges changes={changes} currency={currency} />}
     </QueryState>
-  );
-}
-
-/** Each figure that is told differently, as it was closed and as it is now. */
-function ChangesTable({ changes, currency }: { changes: readonly MonthChange[]; currency: string }) {
-  const t = useTranslations("reports.rollForward.reopen");
-  const tRows = useTranslations("reports.rollForward");
-  const tStates = useTranslations("reports.owed.states");
-  if (changes.length === 0) return <p>{t("nothing")}</p>;
-  const nameOf = ({ of }: MonthChange) => {
-    if (of === "opening" || of === "closing" || of === "revalued") return tRows(of);
-    return of.startsWith("state_")
-      ? tStates(of.slice("state_".length) as "spendable")
-      : tRows(`kinds.${of as "issued"}`);
-  };
-  return (
-    <Table<MonthChange>
-      label={t("changes")}
-      rows={changes}
-      rowKey={({ of }) => of}
-      columns={[
-        { id: "name", header: tRows("row"), cell: nameOf },
-        pointsColumn("closed", t("pointsThen"), ({ closed }) => closed.points),
-        pointsColumn("now", t("pointsNow"), ({ now }) => now.points),
-        moneyColumn("closedValue", t("worthThen"), ({ closed }) => closed.value, currency),
-        moneyColumn("nowValue", t("worthNow"), ({ now }) => now.value, currency),
-      ]}
-    />
   );
 }
 
@@ -114,7 +86,7 @@ export function OpenedMonth({
           when: () => <DateTime value={opened.at} />,
         })}
       </Notice>
-      <ChangesTable changes={opened.changes} currency={currency} />
+      <MonthChanges changes={opened.changes} currency={currency} />
     </div>
   );
 }

@@ -4,6 +4,7 @@ import { NextIntlClientProvider } from "next-intl";
 import type { ReactNode } from "react";
 import { renderToString } from "react-dom/server";
 import { expect, test } from "vitest";
+import { AskedAct } from "@/components/adjustments/decision-dialog";
 import { AuditPage } from "@/components/audit/audit-page";
 import { FirstStepsCard } from "@/components/home/first-steps";
 import { ask, askPages } from "@/components/kit/contract";
@@ -252,5 +253,28 @@ test.each([
     );
     expect(errors).toEqual([]);
     for (const word of [...words, day]) expect(html).toContain(word);
+  },
+);
+
+test.each([
+  ["en", ["Pending, usable later", "1,200", "900", "EGP 12.50"]],
+  ["ar", ["تُتاح لاحقًا", "1,200", "900", "12.50"]],
+] as const)(
+  "the approver of a month that is to be opened again sees each figure that changes in %s",
+  async (language, words) => {
+    const changes = [
+      {
+        of: "state_pending",
+        closed: { points: 1200, value: 12.5 },
+        now: { points: 900, value: 9 },
+      },
+    ];
+    const summary = { act: "month", month: "2026-10-01", monthChanges: JSON.stringify(changes) };
+    const { html, errors } = await rendered(
+      { language, client: new QueryClient(), me: OPERATOR },
+      <AskedAct asked={{ kind: "rules", summary }} />,
+    );
+    expect(errors).toEqual([]);
+    for (const word of words) expect(html.replaceAll("\u00a0", " ")).toContain(word);
   },
 );
