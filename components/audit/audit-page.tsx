@@ -1,10 +1,11 @@
 "use client";
 
 import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
-import { Download, SearchX, ShieldAlert } from "lucide-react";
+import { SearchX, ShieldAlert } from "lucide-react";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { askPages } from "@/components/kit/contract";
+import { FileLink } from "@/components/kit/file-link";
 import { PagedList, RowSkeletons } from "@/components/kit/paged-list";
 import { useFilters } from "@/components/kit/use-filters";
 import { useInLanguage } from "@/components/kit/use-language";
@@ -15,9 +16,7 @@ import { useMerchantName } from "@/components/merchants/merchant-choice";
 import { PageHead } from "@/components/shell/page-head";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
-import { BUTTON_BASE, BUTTON_VARIANTS } from "@/components/ui/button-styles";
 import { Card } from "@/components/ui/card";
-import { cx } from "@/components/ui/cx";
 import { Code, DateTime } from "@/components/ui/format";
 import { EmptyState } from "@/components/ui/states";
 import { FIRST_ROWS, useTakenOver } from "@/components/ui/use-taken-over";
@@ -50,16 +49,7 @@ function ReportLink({ filters }: { filters: AuditFilters }) {
   const parameters = new URLSearchParams();
   for (const [name, value] of Object.entries(filters))
     if (value !== undefined) parameters.set(name, String(value));
-  return (
-    <a
-      href={`/api/portal/${api.report.path}?${parameters}`}
-      download
-      className={cx(BUTTON_BASE, BUTTON_VARIANTS.secondary, "min-h-control gap-2 px-4")}
-    >
-      <Download aria-hidden className="size-4.5" />
-      {t("download")}
-    </a>
-  );
+  return <FileLink href={`/api/portal/${api.report.path}?${parameters}`}>{t("download")}</FileLink>;
 }
 
 interface ActsProps {

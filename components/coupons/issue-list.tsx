@@ -5,13 +5,15 @@ import { useTranslations } from "next-intl";
 import { useEffect, useRef, useState } from "react";
 import { ActConfirm } from "@/components/kit/acts";
 import { ask, useSend } from "@/components/kit/contract";
+import { FileLink } from "@/components/kit/file-link";
+import { ProgressBar } from "@/components/kit/progress-bar";
 import { useInLanguage } from "@/components/kit/use-language";
 import { useMoreRows } from "@/components/kit/use-more-rows";
-import { LinkButton } from "@/components/shell/link-button";
 import { Status, type Tone } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { DateTime } from "@/components/ui/format";
 import { figureColumn, Table } from "@/components/ui/table";
+import { useFormatter } from "@/components/ui/use-formatter";
 import { coupons as api } from "@/lib/areas/coupons/contract";
 import type { DeskIssue } from "@/lib/areas/coupons/schemas";
 
@@ -87,7 +89,12 @@ export function IssueList() {
               cell: (issue) => {
                 const outcome = outcomeOf(issue);
                 const told = t(`issueStates.${outcome}`, { count: issue.takenBack });
-                return <Status tone={TONES[outcome]}>{told}</Status>;
+                return (
+                  <span className="grid gap-1.5">
+                    <Status tone={TONES[outcome]}>{told}</Status>
+                    {issue.state === "running" && <Issued issue={issue} />}
+                  </span>
+                );
               },
             },
           ]}
@@ -113,9 +120,9 @@ function IssueActions({ issue, onTakeBack }: { issue: DeskIssue; onTakeBack: () 
   const { id, state, issued } = issue;
   return (
     <span className="inline-flex flex-wrap justify-end gap-2">
-      <LinkButton size="small" href={`/api/portal/manage/coupons/issues/${id}/report`}>
+      <FileLink size="small" icon={null} href={`/api/portal/manage/coupons/issues/${id}/report`}>
         {t("report")}
-      </LinkButton>
+      </FileLink>
       {state === "running" && (
         <Button
           size="small"
@@ -131,6 +138,20 @@ function IssueActions({ issue, onTakeBack }: { issue: DeskIssue; onTakeBack: () 
         </Button>
       )}
     </span>
+  );
+}
+
+/** Lines that are done, of all. */
+function Issued({ issue: { lines, unnamed, issued, refused } }: { issue: DeskIssue }) {
+  const t = useTranslations("files.download");
+  const format = useFormatter();
+  const count = lines + unnamed;
+  const done = issued + refused;
+  return (
+    <ProgressBar
+      label={t("progress", { lines: format.number(done), count })}
+      share={done / Math.max(1, count)}
+    />
   );
 }
 

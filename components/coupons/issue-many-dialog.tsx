@@ -8,6 +8,7 @@ import { contentHash } from "@/components/kit/content-hash";
 import { ask, send, sendWeighed, useSend } from "@/components/kit/contract";
 import { base64Of, FileButton } from "@/components/kit/file-chooser";
 import { FileMatching } from "@/components/kit/file-matching";
+import { ProgressBar } from "@/components/kit/progress-bar";
 import { outdate } from "@/components/kit/query";
 import { QueryState } from "@/components/kit/query-state";
 import { intentionOf } from "@/components/kit/reference";
@@ -45,7 +46,7 @@ export function IssueManyDialog({ template, onClose }: { template: DeskTemplate;
   const name = useInLanguage()({ en: template.titleEn, ar: template.titleAr });
   const list = useList();
   const { textOf, fieldTextOf } = useErrorText();
-  const { arrive, check, count, start, again, setAgain, error } = useIssue(template.id);
+  const { arrive, sent, check, count, start, again, setAgain, error } = useIssue(template.id);
   const onSuccess = () => {
     toast({ kind: "success", title: t("issuing", { count }) });
     onClose();
@@ -84,7 +85,10 @@ export function IssueManyDialog({ template, onClose }: { template: DeskTemplate;
     >
       <div className="grid gap-4">
         {arrive.data === undefined ? (
-          <ListFields list={list} />
+          <>
+            <ListFields list={list} />
+            {arrive.isPending && <Sending sent={sent} of={arrive.variables.walletCodes.length} />}
+          </>
         ) : (
           <QueryState query={check} loading={<Skeleton className="h-40" />}>
             {(checked) => (
@@ -113,12 +117,16 @@ function useIssue(templateId: number) {
   const client = useQueryClient();
   /** Customers who have such a coupon get another one. */
   const [again, setAgain] = useState(false);
+  const [sent, setSent] = useState(0);
   const arrive = useMutation({
     mutationFn: async (lines: Lines) => {
+      setSent(0);
       const content = await contentHash(JSON.stringify([lines.unnamed, lines.walletCodes]));
       // A reference belongs to its content: another list is never taken for the one whose answer was lost.
       const intention = intentionOf(`coupons ${templateId} ${content}`);
-      return intention.attempt(() => sendLines(templateId, { ...lines, content }, intention.reference));
+      return intention.attempt(() =>
+        sendLines(templateId, { ...lines, content }, { reference: intention.reference, onSent: setSent }),
+      );
     },
   });
   const arrived = arrive.data;
@@ -139,14 +147,14 @@ function useIssue(templateId: number) {
     onSettled: () => outdate(client, "coupons"),
   });
   const error = arrive.error ?? start.error;
-  return { arrive, check, count: check.data?.coupons ?? 0, start, again, setAgain, error };
+  return { arrive, sent, check, count: check.data?.coupons ?? 0, start, again, setAgain, error };
 }
 
 /** The list under its reference: what has arrived of it before is kept. Returns the number of the issue. */
 async function sendLines(
   templateId: number,
   { walletCodes, ...lines }: Lines & { content: string },
-  reference: string,
+  { reference, onSent }: { reference: string; onSent: (lines: number) => void },
 ) {
   const issue = await send(api.createIssue, { body: { templateId, reference, ...lines } });
   for (let after = 0; after < walletCodes.length; after += ISSUE_LINES_MAX) {
@@ -155,6 +163,7 @@ async function sendLines(
       params: { issueId: issue.id },
       body: { after, walletCodes: part, isLast: false },
     });
+    onSent(after + part.length);
   }
   return { issueId: issue.id, lines: walletCodes.length };
 }
@@ -196,6 +205,14 @@ function useList() {
     agree: (agreed: AgreedFile) => file && reader.mutate({ body: { file: file.file, agreed } }),
     lines: file === null || question ? null : (reader.data?.holders.length ?? null),
   };
+}
+
+/** Lines that have arrived, of a list that takes several requests. */
+function Sending({ sent, of }: { sent: number; of: number }) {
+  const t = useTranslations("files.download");
+  const format = useFormatter();
+  if (of <= ISSUE_LINES_MAX) return null;
+  return <ProgressBar label={t("progress", { lines: format.number(sent), count: of })} share={sent / of} />;
 }
 
 function ListFields({ list }: { list: ReturnType<typeof useList> }) {

@@ -1,11 +1,12 @@
 "use client";
 
-import { Download, ListX } from "lucide-react";
+import { ListX } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { Deciders } from "@/components/adjustments/deciders";
 import { ActConfirm } from "@/components/kit/acts";
 import { useSend, useSendWeighed } from "@/components/kit/contract";
+import { FileLink } from "@/components/kit/file-link";
 import { FileMatching } from "@/components/kit/file-matching";
 import { ProgressBar } from "@/components/kit/progress-bar";
 import { Refusal } from "@/components/kit/refusal";
@@ -14,7 +15,6 @@ import { useMe } from "@/components/kit/use-me";
 import { useWaiting } from "@/components/shell/waiting-badge";
 import { Status, type Tone } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
-import { BUTTON_BASE, BUTTON_VARIANTS } from "@/components/ui/button-styles";
 import { Card } from "@/components/ui/card";
 import { cx } from "@/components/ui/cx";
 import { DateTime, Figure } from "@/components/ui/format";
@@ -325,14 +325,7 @@ function Buttons({
           <Button icon={ListX} aria-expanded={isListed} onPress={() => onList(!isListed)}>
             {t(isListed ? "hideRefused" : "showRefused")}
           </Button>
-          <a
-            href={`/api/portal/manage/imports/${id}/report`}
-            download
-            className={cx(BUTTON_BASE, BUTTON_VARIANTS.secondary, "min-h-control gap-2 px-4")}
-          >
-            <Download aria-hidden className="size-4.5" />
-            {t("report")}
-          </a>
+          <FileLink href={`/api/portal/manage/imports/${id}/report`}>{t("report")}</FileLink>
         </>
       )}
       {mayDiscard && (

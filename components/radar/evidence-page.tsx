@@ -1,19 +1,18 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { Download, Printer } from "lucide-react";
+import { Printer } from "lucide-react";
 import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { kindOf } from "@/components/entries/kinds";
 import { ask } from "@/components/kit/contract";
+import { FileLink } from "@/components/kit/file-link";
 import { QueryState } from "@/components/kit/query-state";
 import { useNameOf } from "@/components/kit/use-language";
 import { LinkButton } from "@/components/shell/link-button";
 import { PageHead } from "@/components/shell/page-head";
 import { Button } from "@/components/ui/button";
-import { BUTTON_BASE, BUTTON_SIZES, BUTTON_VARIANTS } from "@/components/ui/button-styles";
 import { Card } from "@/components/ui/card";
-import { cx } from "@/components/ui/cx";
 import { Code, DateTime, Day, Money, Points } from "@/components/ui/format";
 import { Skeleton } from "@/components/ui/states";
 import { type Column, Table } from "@/components/ui/table";
@@ -51,14 +50,7 @@ export function EvidencePage({ findingId }: { findingId: string }) {
                 <Button icon={Printer} onPress={() => window.print()}>
                   {t("print")}
                 </Button>
-                <a
-                  href={`/api/portal/${pathOf(api.report, { findingId })}`}
-                  download
-                  className={cx(BUTTON_BASE, BUTTON_VARIANTS.secondary, BUTTON_SIZES.medium)}
-                >
-                  <Download aria-hidden className="size-4.5" />
-                  {t("file")}
-                </a>
+                <FileLink href={`/api/portal/${pathOf(api.report, { findingId })}`}>{t("file")}</FileLink>
               </div>
             }
           />

@@ -1,10 +1,11 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { ArrowLeft, Download, Printer } from "lucide-react";
+import { ArrowLeft, Printer } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { type Ref, useRef, useState } from "react";
 import { ask } from "@/components/kit/contract";
+import { FileLink } from "@/components/kit/file-link";
 import { QueryState } from "@/components/kit/query-state";
 import { useDayName } from "@/components/kit/use-day-name";
 import { useNameOf } from "@/components/kit/use-language";
@@ -12,7 +13,6 @@ import { useMe } from "@/components/kit/use-me";
 import { LinkButton } from "@/components/shell/link-button";
 import { PageHead } from "@/components/shell/page-head";
 import { Button } from "@/components/ui/button";
-import { BUTTON_BASE, BUTTON_VARIANTS } from "@/components/ui/button-styles";
 import { cx } from "@/components/ui/cx";
 import { DateTime, Money } from "@/components/ui/format";
 import { RadioGroup } from "@/components/ui/radio-group";
@@ -84,14 +84,7 @@ function BranchReport({ branchId, day }: { branchId: number; day: string | undef
             <Button variant="primary" icon={Printer} isDisabled={data === undefined} onPress={printNow}>
               {t("print")}
             </Button>
-            <a
-              href={csvPath(branchId, data?.day ?? day, userId)}
-              download
-              className={cx(BUTTON_BASE, BUTTON_VARIANTS.secondary, "min-h-control gap-2 px-4")}
-            >
-              <Download aria-hidden className="size-[1.15em]" />
-              {t("csv")}
-            </a>
+            <FileLink href={csvPath(branchId, data?.day ?? day, userId)}>{t("csv")}</FileLink>
           </div>
         </div>
       </div>

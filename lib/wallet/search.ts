@@ -119,6 +119,19 @@ function exported(filter: WalletFilter): Conditions {
   return where;
 }
 
+/** Counts the wallets of {@link exportWallets}. */
+export async function countExported(
+  database: Database,
+  filter: WalletFilter,
+  { sandbox }: Pick<Moment, "sandbox">,
+): Promise<number> {
+  const where = exported(filter);
+  addReach(where, "w", sandbox);
+  const text = `SELECT count(*)::integer AS count FROM wallet w WHERE ${where.sql}`;
+  const [row] = await readRows<{ count: number }>(database, text, where.values);
+  return row?.count ?? 0;
+}
+
 /** All wallets that match, the oldest first, read part by part as fast as they are taken. */
 export async function* exportWallets(
   database: Database,

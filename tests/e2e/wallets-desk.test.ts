@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import type { Page } from "playwright";
 import { describe, expect, test } from "vitest";
 import { WALLET_STATUS } from "@/lib/ledger/rules/types";
@@ -137,6 +138,39 @@ describe("wallets at the desk", () => {
     const download = page.waitForEvent("download");
     await page.getByRole("link", { name: "Refused lines (CSV)" }).click();
     expect((await download).suggestedFilename()).toContain("refused lines");
+  });
+
+  test("the file of customers says that it is being made and why it did not come, and is saved on another page", async () => {
+    const page = await portal.signedIn("merchant_admin", "/wallets");
+    const link = page.getByRole("main").getByRole("link", { name: "Download CSV" });
+    const asked: string[] = [];
+    let isRefused = true;
+    let letCome = () => undefined as void;
+    const mayCome = new Promise<void>((resolve) => {
+      letCome = resolve;
+    });
+    await page.route("**/manage/wallets/export*", async (route) => {
+      asked.push(route.request().url());
+      if (isRefused) return route.abort("connectionreset");
+      await mayCome;
+      await route.continue();
+    });
+    await link.click();
+    await page.getByText("No connection").first().waitFor();
+    isRefused = false;
+    await link.click();
+    await page.getByRole("status").getByText("Making the file…").waitFor();
+    // A second press asks for no second file.
+    await link.click();
+    await page.getByRole("link", { name: "Home", exact: true }).first().click();
+    await page.waitForURL("**/home");
+    const download = page.waitForEvent("download");
+    letCome();
+    const file = await download;
+    expect(file.suggestedFilename()).toMatch(/^wallets \d{4}-\d\d-\d\d\.csv$/);
+    const whole = await page.request.get("/api/portal/manage/wallets/export");
+    expect(readFileSync(await file.path(), "utf8")).toBe(await whole.text());
+    expect(asked).toHaveLength(2);
   });
 
   test("the refused lines of a file are told in the words of their columns, in Arabic", async () => {

@@ -1,11 +1,12 @@
 "use client";
 
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
-import { Download, Search, UserCheck, UserPlus, UserSearch } from "lucide-react";
+import { Search, UserCheck, UserPlus, UserSearch } from "lucide-react";
 import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { type ComponentProps, useEffect, useState } from "react";
 import { ask } from "@/components/kit/contract";
+import { FileLink } from "@/components/kit/file-link";
 import type { ManyAct } from "@/components/kit/many-acts";
 import { may } from "@/components/kit/may";
 import { useFilters } from "@/components/kit/use-filters";
@@ -18,9 +19,7 @@ import { MenuRow } from "@/components/shell/menu-row";
 import { PageHead } from "@/components/shell/page-head";
 import { Status } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
-import { BUTTON_BASE, BUTTON_VARIANTS } from "@/components/ui/button-styles";
 import { Card } from "@/components/ui/card";
-import { cx } from "@/components/ui/cx";
 import { Form } from "@/components/ui/form";
 import { Code, DateTime, Points } from "@/components/ui/format";
 import { lazyPart } from "@/components/ui/lazy-part";
@@ -164,22 +163,12 @@ function Filters({
   );
 }
 
-/** The browser fetches the file by itself, as fast as the server sends it. */
 function ExportLink({ filters }: { filters: WalletFilters }) {
   const t = useTranslations("wallets.desk.search");
   const query = new URLSearchParams(
     Object.entries(filters).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])),
   ).toString();
-  return (
-    <a
-      href={`/api/portal/manage/wallets/export${query && `?${query}`}`}
-      download
-      className={cx(BUTTON_BASE, BUTTON_VARIANTS.secondary, "min-h-control gap-2 px-4")}
-    >
-      <Download aria-hidden className="size-4.5" />
-      {t("export")}
-    </a>
-  );
+  return <FileLink href={`/api/portal/manage/wallets/export${query && `?${query}`}`}>{t("export")}</FileLink>;
 }
 
 function Results({

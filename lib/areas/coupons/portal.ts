@@ -24,6 +24,7 @@ import { adminContext, thisMoment } from "@/lib/portal/administration";
 import { languageOfRequest } from "@/lib/portal/cookies";
 import { requireBranch, requireMerchant } from "@/lib/portal/require";
 import { type AdminWork, serveContract } from "@/lib/portal/serve";
+import { LINES_HEADER } from "@/lib/portal/wire/request";
 import { services } from "@/lib/services";
 import { readWalletFacts } from "@/lib/wallet/facts";
 import { checkIssue, stopIssue, takeBackUnused } from "./check-issue";
@@ -31,7 +32,7 @@ import { coupons as api } from "./contract";
 import { readCouponFile } from "./file-portal";
 import { addIssueLines, createIssue, issueByHand } from "./issue-coupons";
 import { createIssueRunner } from "./issue-runner";
-import { listIssues, refusedLines, unnamedNumbers } from "./read-issues";
+import { countReportLines, listIssues, refusedLines, unnamedNumbers } from "./read-issues";
 import type { CouponOffer, DeskTemplate, ShownCoupon, UseCouponRequest, WalletCoupons } from "./schemas";
 import {
   changeTemplateState,
@@ -234,9 +235,10 @@ async function issueReport(actor: PortalActor, issueId: number, language: Langua
   ];
   // Read ahead of the answer, so that what may not be seen is refused and not cut off.
   const first = await refusedLines(adminContext(), actor, { issueId, after: 0, limit: PAGE });
+  const lines = await countReportLines(adminContext(), issueId);
   const name = `coupons ${issueId}`;
   return new Response(csvStream(columns, reportRows(actor, issueId, first, language), language), {
-    headers: csvHeaders({ name, plainName: name }),
+    headers: { ...csvHeaders({ name, plainName: name }), [LINES_HEADER]: String(lines) },
   });
 }
 

@@ -59,6 +59,15 @@ export async function refusedLines(
   });
 }
 
+/** Counts the lines of a report: those without a coupon, and the numbers without a customer. */
+export async function countReportLines({ database }: AdminContext, issueId: number): Promise<number> {
+  const [refused, numbers] = await Promise.all([
+    database.couponIssueLine.count({ where: { issueId, problem: { not: null } } }),
+    database.coupon.count({ where: { issueId, walletId: null } }),
+  ]);
+  return refused + numbers;
+}
+
 /** Numbers of coupons that a file issued for whoever shows them, to be printed; in order, at most `limit` after a coupon. */
 export function unnamedNumbers(
   { database }: AdminContext,

@@ -33,6 +33,7 @@ import { languageOfRequest } from "@/lib/portal/cookies";
 import { fieldRefusal } from "@/lib/portal/refusal";
 import { type AdminWork, serveContract } from "@/lib/portal/serve";
 import { DONE } from "@/lib/portal/wire/done";
+import { LINES_HEADER } from "@/lib/portal/wire/request";
 import { identifyWallet } from "@/lib/wallet/facts";
 import { readWallet, type Wallet } from "@/lib/wallet/read";
 import { SEARCH_LENGTH_MIN, searchWallets } from "@/lib/wallet/search";
@@ -52,7 +53,13 @@ import { countNotJoined, joinMany } from "./join-customer";
 import { mergeWallets, type MergePreview as PlannedMerge, previewMerge } from "./merge-wallets";
 import { clearWalletPin, setWalletPin } from "./pins";
 import { requireOpened, viewContext } from "./portal";
-import { countWalletExport, countWalletSearch, type ExportWalletsInput, exportWallets } from "./read";
+import {
+  countExport,
+  countWalletExport,
+  countWalletSearch,
+  type ExportWalletsInput,
+  exportWallets,
+} from "./read";
 import { seesAll, shownProfile } from "./shown-profile";
 import { setWalletSegment, setWalletStatus, statusesAfter, updateWallet } from "./update-wallet";
 
@@ -268,8 +275,12 @@ async function walletExport(
   const { timeZone, now } = thisMoment();
   const day = formatLocalDate(now, timeZone);
   const rows = await exportWallets(context, adminActor(call), filter);
+  const count = await countExport(context, adminActor(call), filter);
   return new Response(csvStream(exportColumns(actor, timeZone), rows, language), {
-    headers: csvHeaders({ name: `wallets ${day}`, plainName: `wallets ${day}` }),
+    headers: {
+      ...csvHeaders({ name: `wallets ${day}`, plainName: `wallets ${day}` }),
+      [LINES_HEADER]: String(count),
+    },
   });
 }
 

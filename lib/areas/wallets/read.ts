@@ -9,7 +9,7 @@ import { momentOf, type WalletAdminContext } from "@/lib/portal/acts/context";
 import { AdminError } from "@/lib/portal/acts/errors";
 import { recordSecurityEvent } from "@/lib/portal/security-log/record-event";
 import { readWallet, type Wallet } from "@/lib/wallet/read";
-import { exportWallets as readExport } from "@/lib/wallet/search";
+import { countExported, exportWallets as readExport } from "@/lib/wallet/search";
 import { SOUGHT_DIGITS_MIN, SOUGHT_LETTERS_MIN, type Sought } from "./shown-schemas";
 
 /**
@@ -54,10 +54,18 @@ export async function exportWallets(
       after: { ...filter, ...(ids && { chosen: [...ids] }) },
     }),
   );
-  const own = actor.merchantId === null ? {} : { merchantId: actor.merchantId };
-  const { joined, ...rest } = filter;
-  const isOptedIn = joined && joined === "yes";
-  return readExport(context.pool, { ...rest, isOptedIn, ...own, ids }, momentOf(context));
+  return readExport(context.pool, chosenOf(actor, { ids, ...filter }), momentOf(context));
+}
+
+/** Counts the wallets of {@link exportWallets}, so that a reader knows how far a file has come. */
+export const countExport = (
+  context: WalletAdminContext & { pool: Pool },
+  actor: AdminActor,
+  input: ExportWalletsInput,
+): Promise<number> => countExported(context.pool, chosenOf(actor, input), momentOf(context));
+
+function chosenOf({ merchantId }: AdminActor, { joined, ...rest }: ExportWalletsInput) {
+  return { ...rest, isOptedIn: joined && joined === "yes", ...(merchantId !== null && { merchantId }) };
 }
 
 /** Meanings of a text, besides a wallet's code and the number on a receipt. */

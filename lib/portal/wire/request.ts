@@ -17,5 +17,8 @@ export const USER_HEADER = "x-portal-user";
  */
 export const PRESENT_HEADER = "x-portal-present";
 
+/** Of an answer that is a file: its lines without the header, by which a page shows how far it has come. */
+export const LINES_HEADER = "x-portal-lines";
+
 /** Of an answer: the release that gave it, so that a page of an earlier one learns of it. */
 export const RELEASE_HEADER = "x-portal-release";

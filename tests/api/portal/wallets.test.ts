@@ -625,6 +625,13 @@ describe("the export", () => {
     expect(act?.after).toEqual({ chosen: [id] });
   });
 
+  test("says how many lines come, by which the page shows how far the file is", async () => {
+    for (const as of ["merchant_admin", "foreign_admin"]) {
+      const answer = await call(as, routeOf(walletsPortal.export));
+      expect(Number(answer.headers.get("x-portal-lines"))).toBe((await rows(as)).length);
+    }
+  });
+
   test("is not for supervisors", async () => {
     expect((await call("supervisor", routeOf(walletsPortal.export))).status).toBe(403);
   });
