@@ -5,6 +5,7 @@ import { send, useRequest } from "@/components/kit/contract";
 import { EditorDrawer } from "@/components/kit/editor-form";
 import { type Editor, useEditor } from "@/components/kit/use-editor";
 import { ComboBox } from "@/components/ui/combo-box";
+import { weekdaysInOrder } from "@/components/ui/first-day";
 import { useCurrencySign } from "@/components/ui/format";
 import { NumberField } from "@/components/ui/number-field";
 import { RadioGroup } from "@/components/ui/radio-group";
@@ -91,7 +92,6 @@ export function RulesForm({ programme, onClose }: { programme: Programme; onClos
   );
 }
 
-const WEEKDAYS = [1, 2, 3, 4, 5, 6, 7];
 const isCurrency = (code: string) => /^[a-z]{3}$/i.test(code);
 
 /** The field of a setting, as its row says; none while the setting does not count beside the others. */
@@ -141,7 +141,7 @@ function SettingField({ name, editor }: { name: SettingName; editor: Editor<Rule
       return (
         <ToggleChips
           label={label}
-          options={WEEKDAYS.map((day) => ({ id: String(day), label: weekday(day) }))}
+          options={weekdaysInOrder().map((day) => ({ id: String(day), label: weekday(day) }))}
           values={value.map(String)}
           onChange={(days) => onChange(days.map(Number))}
         />

@@ -1,6 +1,7 @@
 "use client";
 
 import { useTranslations } from "next-intl";
+import { weekdaysInOrder } from "@/components/ui/first-day";
 import { useMoneyText } from "@/components/ui/format";
 import { useFormatter } from "@/components/ui/use-formatter";
 import type { Programme } from "@/lib/areas/programme/record";
@@ -75,7 +76,7 @@ export function useSettingWords() {
       case "weekdays":
         return (value as number[]).length === 0
           ? word("noWeekend")
-          : format.list([...(value as number[])].sort().map(weekday));
+          : format.list(weekdaysInOrder(value as number[]).map(weekday));
       case "contacts":
         return value === "" ? word("nobody") : String(value);
       default:

@@ -4,6 +4,7 @@ import { useTranslations } from "next-intl";
 import type { Editor } from "@/components/kit/use-editor";
 import { useNameOf } from "@/components/kit/use-language";
 import { Checkbox } from "@/components/ui/checkbox";
+import { weekdaysInOrder } from "@/components/ui/first-day";
 import { useCurrencySign } from "@/components/ui/format";
 import { NumberField } from "@/components/ui/number-field";
 import { Select } from "@/components/ui/select";
@@ -125,7 +126,7 @@ function Choices({ rule, merchantId, known, onChange }: Conditions) {
     <>
       <ToggleChips
         label={t("fields.weekdays")}
-        options={[1, 2, 3, 4, 5, 6, 7].map((id) => ({ id, label: weekdayName(id) }))}
+        options={weekdaysInOrder().map((id) => ({ id, label: weekdayName(id) }))}
         values={rule.weekdays}
         onChange={(weekdays) => onChange({ weekdays })}
       />

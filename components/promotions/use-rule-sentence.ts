@@ -2,6 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import { useNameOf } from "@/components/kit/use-language";
+import { weekdaysInOrder } from "@/components/ui/first-day";
 import { useFormatter } from "@/components/ui/use-formatter";
 import { isolated, useAmounts } from "@/components/wallet/use-amounts";
 import type { PromotionFields, Promotions } from "@/lib/areas/promotions/schemas";
@@ -85,7 +86,8 @@ export function useRuleSentence({
       rule.branchIds.length > 0 && t("sentence.branches", { branches: names(branches, rule.branchIds) }),
       rule.segmentIds.length > 0 && t("sentence.segments", { segments: names(segments, rule.segmentIds) }),
       rule.ratePlans.length > 0 && t("sentence.ratePlans", { plans: list(rule.ratePlans.map(isolated)) }),
-      rule.weekdays.length > 0 && t("sentence.weekdays", { days: list(rule.weekdays.map(weekdayName)) }),
+      rule.weekdays.length > 0 &&
+        t("sentence.weekdays", { days: list(weekdaysInOrder(rule.weekdays).map(weekdayName)) }),
       rule.hours !== null &&
         t("sentence.hours", { from: hourOf(rule.hours.from), to: hourOf(rule.hours.to % (24 * 60)) }),
       channels.length > 0 &&

@@ -5,6 +5,7 @@ import { useTranslations } from "next-intl";
 import { KindChips } from "@/components/entries/kind-chips";
 import { Button } from "@/components/ui/button";
 import { DaysField } from "@/components/ui/date-field";
+import { weekdaysInOrder } from "@/components/ui/first-day";
 import { Notice } from "@/components/ui/notice";
 import { FilterSelect } from "@/components/ui/select";
 import { useFormatter } from "@/components/ui/use-formatter";
@@ -15,8 +16,6 @@ import { WhoseFields } from "./whose-fields";
 const FIELD = "flex-1 basis-44";
 const HOURS = Array.from({ length: 24 }, (_, hour) => hour);
 const CLOCK = { hour: "2-digit", minute: "2-digit", timeZone: "UTC" } as const;
-/** From Saturday on; 1 is Monday. */
-const WEEKDAYS = [6, 7, 1, 2, 3, 4, 5] as const;
 
 /** Filters that only a report's bar sets. */
 const ONE_ONLY = ["tierId", "userId", "item", "since"] as const;
@@ -65,7 +64,7 @@ export function EntriesFilters({
         label={t("reports.entriesPage.weekday")}
         className={FIELD}
         any={t("reports.entriesPage.anyWeekday")}
-        options={WEEKDAYS.map((id) => ({
+        options={weekdaysInOrder().map((id) => ({
           id,
           label: format.dateTime(new Date(Date.UTC(2024, 0, id)), { weekday: "long", timeZone: "UTC" }),
         }))}

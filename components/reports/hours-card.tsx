@@ -4,6 +4,7 @@ import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { cx } from "@/components/ui/cx";
+import { weekdaysInOrder } from "@/components/ui/first-day";
 import { figureColumn, pointsColumn, Table } from "@/components/ui/table";
 import { ToggleChips } from "@/components/ui/toggle-chips";
 import { useFormatter } from "@/components/ui/use-formatter";
@@ -16,9 +17,6 @@ import { EntriesLink } from "./entries-link";
 
 /** The range that is asked about, its days known. */
 export type Asked = ReportScopeQuery & { from: string; to: string };
-
-/** The week as it is lived where the programme is: from Saturday on. */
-const WEEKDAYS = [6, 7, 1, 2, 3, 4, 5] as const;
 
 export const KINDS = { reward: LOG_TYPE.reward, redemption: LOG_TYPE.redemption } as const;
 
@@ -131,7 +129,7 @@ function Week({
   const first = Math.min(...hours);
   const rows = Array.from({ length: Math.max(...hours) - first + 1 }, (_, place) => {
     const hour = first + place;
-    const cells = WEEKDAYS.map((weekday) => {
+    const cells = weekdaysInOrder().map((weekday) => {
       const found = sums.filter((sum) => sum.weekday === weekday && sum.hour === hour);
       const sumOf = (of: "entries" | "points") => found.reduce((total, sum) => total + sum[of], 0);
       return { weekday, entries: sumOf("entries"), points: sumOf("points") };
@@ -149,7 +147,7 @@ function Week({
           <th scope="col" className="w-14 py-1 text-start font-medium text-ink-soft sm:w-20">
             {t("hour")}
           </th>
-          {WEEKDAYS.map((weekday) => (
+          {weekdaysInOrder().map((weekday) => (
             <th key={weekday} scope="col" className="py-1 font-medium text-ink-soft max-sm:text-xs">
               {weekdayName(weekday)}
             </th>

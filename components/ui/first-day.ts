@@ -9,3 +9,15 @@ export function firstDayOfWeek(country: string = programmeCountry()): "sat" | "s
   if (SATURDAY.includes(country)) return "sat";
   return SUNDAY.includes(country) ? "sun" : "mon";
 }
+
+const FROM_MONDAY = [1, 2, 3, 4, 5, 6, 7];
+
+/** ISO weekdays in the order of the programme's weeks: all seven, or those of `days`. */
+export function weekdaysInOrder(
+  days: readonly number[] = FROM_MONDAY,
+  country: string = programmeCountry(),
+): number[] {
+  const first = { sat: 6, sun: 7, mon: 1 }[firstDayOfWeek(country)];
+  const place = (day: number) => (day - first + 7) % 7;
+  return [...days].sort((one, other) => place(one) - place(other));
+}

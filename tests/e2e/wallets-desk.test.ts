@@ -145,7 +145,7 @@ describe("wallets at the desk", () => {
     const link = page.getByRole("main").getByRole("link", { name: "Download CSV" });
     const asked: string[] = [];
     let isRefused = true;
-    let letCome = () => undefined as void;
+    let letCome: () => void = () => undefined;
     const mayCome = new Promise<void>((resolve) => {
       letCome = resolve;
     });
