@@ -10,7 +10,7 @@ import { figureColumn, Table } from "@/components/ui/table";
 import { useAmounts } from "@/components/wallet/use-amounts";
 import { promotions as api } from "@/lib/areas/promotions/contract";
 import type { LookBack, PromotionFields } from "@/lib/areas/promotions/schemas";
-import { isSameRequest, named } from "./promotion-fields";
+import { isByItems, isSameRequest, named } from "./promotion-fields";
 
 /** While it is written: what it would have given, and what it may cost at most. */
 export function LookBackPanel({ fields }: { fields: PromotionFields }) {
@@ -27,13 +27,13 @@ export function LookBackPanel({ fields }: { fields: PromotionFields }) {
         {t("do")}
       </Button>
       {isCurrent && lookBack.error && <Notice kind="danger">{textOf(lookBack.error)}</Notice>}
-      {isCurrent && lookBack.data && <LookBackResult past={lookBack.data} />}
+      {isCurrent && lookBack.data && <LookBackResult past={lookBack.data} isByItems={isByItems(asked)} />}
     </section>
   );
 }
 
 /** Gifts of a rule on the bills of the last days, at each branch. */
-export function LookBackResult({ past }: { past: LookBack }) {
+export function LookBackResult({ past, isByItems: byItems }: { past: LookBack; isByItems: boolean }) {
   const t = useTranslations("promotions.lookBack");
   const nameOf = useNameOf();
   const amounts = useAmounts();
@@ -50,7 +50,7 @@ export function LookBackResult({ past }: { past: LookBack }) {
       </p>
       <p hidden={past.rewards === 0} className="text-ink-soft text-sm">
         {t("worth", { money: amounts.money(past.pointsValue), bills: amounts.money(past.billsValue) })}{" "}
-        {t("items")} {past.isPartial && t("partial")}
+        {byItems && t("items")} {past.isPartial && t("partial")}
       </p>
       <p className="text-sm">
         {past.most === null ? t("unbounded") : t("most", { points: amounts.points(past.most) })}

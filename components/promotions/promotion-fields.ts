@@ -16,6 +16,11 @@ export function isSameRequest(asked: object | undefined, now: object | null): bo
   return asked !== undefined && now !== null && changedFields(asked, now).length === 0;
 }
 
+/** Whether a gift hangs on the items of a bill, of which past bills name one. */
+export function isByItems({ rule, skus }: Pick<PromotionFields, "rule" | "skus">): boolean {
+  return skus.length > 0 || rule.skuIds.length > 0;
+}
+
 /** A rule can be tried and looked back on before it has a name. */
 export function named(fields: PromotionFields): PromotionFields {
   return { ...fields, nameEn: fields.nameEn || "–", nameAr: fields.nameAr || "–" };

@@ -14,7 +14,7 @@ import { Skeleton } from "@/components/ui/states";
 import { promotions as api } from "@/lib/areas/promotions/contract";
 import type { Promotion, Promotions } from "@/lib/areas/promotions/schemas";
 import { LookBackResult } from "./look-back";
-import { fieldsOf } from "./promotion-fields";
+import { fieldsOf, isByItems } from "./promotion-fields";
 import { useRuleSentence } from "./use-rule-sentence";
 
 /** Before it is published: what it does, what it would have given on the bills of the last days, and what it may cost at most. */
@@ -54,7 +54,7 @@ export function PublishDialog({
             : t("publishNow")}
         </p>
         <QueryState query={past} loading={<Skeleton className="h-40 w-full" />}>
-          {(data) => <LookBackResult past={data} />}
+          {(data) => <LookBackResult past={data} isByItems={isByItems(promotion)} />}
         </QueryState>
         <SecondPersonNote act={api.move.may} />
       </div>

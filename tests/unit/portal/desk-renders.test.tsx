@@ -11,6 +11,7 @@ import { ask, askPages } from "@/components/kit/contract";
 import { MeContext } from "@/components/kit/use-me";
 import { OpenThings } from "@/components/merchants/leaving-dialog";
 import { RequestsCard } from "@/components/privacy/requests-card";
+import { LookBackResult } from "@/components/promotions/look-back";
 import { OwedPart } from "@/components/reports/owed-part";
 import { LastDayBanner } from "@/components/shell/last-day-banner";
 import { RolesPage } from "@/components/staff/roles-page";
@@ -278,3 +279,18 @@ test.each([
     for (const word of words) expect(html.replaceAll("\u00a0", " ")).toContain(word);
   },
 );
+
+test("a simulation says that past bills name one item only where the promotion is by items", async () => {
+  const past = {
+    ...{ rewards: 9, from: "2026-09-01T00:00:00Z", isPartial: false, acted: 3, points: 30 },
+    ...{ pointsValue: 30, billsValue: 900, branches: [], most: null },
+  };
+  const saidOf = async (isByItems: boolean) =>
+    (
+      await rendered(
+        { language: "en", client: new QueryClient(), me: OPERATOR },
+        <LookBackResult past={past} isByItems={isByItems} />,
+      )
+    ).html.includes("Past bills name one item each");
+  expect([await saidOf(true), await saidOf(false)]).toEqual([true, false]);
+});
