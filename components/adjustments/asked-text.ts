@@ -1,9 +1,10 @@
 import { CircleCheck, CircleSlash, Hourglass, type LucideIcon, TimerOff, TriangleAlert } from "lucide-react";
-import { useLocale, useTranslations } from "next-intl";
+import { useTranslations } from "next-intl";
 import { useSettingWords } from "@/components/programme/setting-words";
 import type { Tone } from "@/components/ui/badge";
 import { UndoIcon } from "@/components/ui/undo-icon";
 import { useFormatter } from "@/components/ui/use-formatter";
+import { useLanguage } from "@/components/ui/use-language";
 import { useAmounts } from "@/components/wallet/use-amounts";
 import type { Adjustment, AskedAdjustment } from "@/lib/areas/adjustments/schemas";
 import type { MonthChange } from "@/lib/areas/reports/owed-schemas";
@@ -28,6 +29,17 @@ const CLIENT_ACTS = ["create", "change", "rotate", "signing"] as const;
 const OFFER_ACTS = ["promotion", "deal", "coupons"] as const;
 const RULES_ACTS = ["tier", "stacking", "merchant", "clock", "month"] as const;
 
+/** Numbers in summaries, which keep them as texts. */
+const NUMBERS = [
+  "budget",
+  "count",
+  "points",
+  "wallets",
+  "multiplier",
+  "rewardFactor",
+  "redeemFactor",
+] as const;
+
 const MONTH = { month: "long", year: "numeric", timeZone: "UTC" } as const;
 
 function oneOf<Act extends string>(acts: readonly [Act, ...Act[]], act: string | null | undefined): Act {
@@ -38,15 +50,17 @@ function oneOf<Act extends string>(acts: readonly [Act, ...Act[]], act: string |
 export function useAskedText(): (asked: Pick<AskedAdjustment, "kind" | "summary">) => string {
   const t = useTranslations("wallets.desk.adjustments.act");
   const roles = useTranslations("roles");
-  const isArabic = useLocale() === "ar";
+  const isArabic = useLanguage() === "ar";
   const changesText = useChangesText();
   const format = useFormatter();
   const monthText = useMonthText();
+  const figuresOf = useFigures();
   return ({ kind, summary }) => {
     const said: Record<string, string> = {};
-    for (const [name, value] of Object.entries(summary)) said[name] = value ?? "";
+    for (const [name, value] of Object.entries(summary)) if (value != null) said[name] = value;
     const { act, name = "", from = "", to = "" } = said;
-    const named = { ...said, name: (isArabic ? said.nameAr : said.nameEn) ?? name };
+    const figures = figuresOf(summary);
+    const named = { ...said, ...figures, name: (isArabic ? said.nameAr : said.nameEn) || name };
     switch (kind) {
       case "merge":
         return t("merge", { code: said.toWalletCode ?? "" });
@@ -65,7 +79,7 @@ export function useAskedText(): (asked: Pick<AskedAdjustment, "kind" | "summary"
           act === "promotion" && summary.budget == null
             ? "offer.promotionOpen"
             : `offer.${oneOf(OFFER_ACTS, act)}`,
-          { budget: "", multiplier: "", count: "", worth: "", ...named },
+          { budget: "", multiplier: "", count: "none", worth: "none", ...named },
         );
       case "coupons":
         return t(`coupons.${oneOf(["hand", "file"], act)}`, { count: "", ...named });
@@ -107,6 +121,21 @@ function useChangesText(): (changes: string) => string {
         return t("change", { label: words.label(name), before: from, after });
       })
       .join("; ");
+}
+
+/** Amounts of a summary as they are written on the page; those that it lacks are left out. */
+function useFigures(): (summary: AskedAdjustment["summary"]) => Record<string, string> {
+  const format = useFormatter();
+  const amounts = useAmounts();
+  return (summary) => {
+    const figures: Record<string, string> = {};
+    for (const name of NUMBERS) {
+      const value = summary[name];
+      if (value != null) figures[name] = format.number(Number(value));
+    }
+    if (summary.worth != null) figures.worth = amounts.money(Number(summary.worth));
+    return figures;
+  };
 }
 
 /** Figures of a month that is to be opened again: how many change, and the points owed at its end as they were closed and as they are now. */

@@ -294,3 +294,23 @@ test("a simulation says that past bills name one item only where the promotion i
     ).html.includes("Past bills name one item each");
   expect([await saidOf(true), await saidOf(false)]).toEqual([true, false]);
 });
+
+test.each([
+  ["en", "Publish 5,000 coupons “We miss you”, EGP 50 each", "Publish coupons “We miss you”"],
+  ["ar", "نشر 5,000 كوبون «وحشتنا» بقيمة 50 ج.م. لكل كوبون", "نشر كوبونات «وحشتنا»"],
+] as const)(
+  "offers that wait for a second person are told in %s, in that language's names and figures",
+  async (language, bounded, open) => {
+    const name = { nameEn: "We miss you", nameAr: "وحشتنا" };
+    const told = async (count: string | null, worth: string | null) => {
+      const summary = { act: "coupons", ...name, count, worth };
+      const { html, errors } = await rendered(
+        { language, client: new QueryClient(), me: OPERATOR },
+        <AskedAct asked={{ kind: "offer", summary }} />,
+      );
+      expect(errors).toEqual([]);
+      return html.replaceAll(/<[^>]*>|[\u200e\u200f\u2066-\u2069]/g, "").replaceAll("\u00a0", " ");
+    };
+    expect([await told("5000", "50"), await told(null, null)]).toEqual([bounded, open]);
+  },
+);
