@@ -5,7 +5,6 @@ import { type ReactNode, useState } from "react";
 import type * as z from "zod/mini";
 import { ActConfirm } from "@/components/kit/acts";
 import { useInLanguage } from "@/components/kit/use-language";
-import { MonthChanges } from "@/components/reports/month-changes";
 import { Code, DateTime, Points } from "@/components/ui/format";
 import { TextField } from "@/components/ui/text-field";
 import { toast } from "@/components/ui/toast-queue";
@@ -63,32 +62,24 @@ function Reasons({ why, reason }: Pick<AskedAdjustment, "why" | "reason">) {
   );
 }
 
-/** An act in a sentence, and under the opening of a month each figure that would be told differently. */
-export function AskedAct({ asked }: { asked: Pick<AskedAdjustment, "kind" | "summary"> }) {
-  const askedText = useAskedText();
-  const { monthChanges } = asked.summary;
-  return (
-    <>
-      <p className="font-medium">{askedText(asked)}</p>
-      {monthChanges != null && <MonthChanges changes={JSON.parse(monthChanges)} />}
-    </>
-  );
-}
-
 /** Asks once more before an adjustment is decided: whose points they are, who asked, and what the wallet would hold. */
 export function DecisionDialog({
   adjustment,
   decision,
   onClose,
+  children,
 }: {
   adjustment: AskedAdjustment & { wallet: AskedWallet | null };
   decision: Decision;
   onClose: () => void;
+  /** The asked act, where more is told of it than in a sentence. */
+  children?: ReactNode;
 }) {
   const t = useTranslations("wallets.desk");
   const format = useFormatter();
   const { id, kind, wallet, direction, pocket, points, reason, why, requestedBy, requestedAt, isCarriedOut } =
     adjustment;
+  const askedText = useAskedText();
   const tell = useOutcome();
   const [note, setNote] = useState("");
   const isAdjustment = kind === "adjust";
@@ -111,7 +102,7 @@ export function DecisionDialog({
           )}
         </WalletLine>
       )}
-      {!isAdjustment && <AskedAct asked={adjustment} />}
+      {!isAdjustment && (children ?? <p className="font-medium">{askedText(adjustment)}</p>)}
       <Reasons why={why} reason={reason} />
       <p className="text-ink-soft">
         {t.rich("adjustments.askedBy", {

@@ -22,6 +22,7 @@ import { adjustments as api } from "@/lib/areas/adjustments/contract";
 import type { Adjustment } from "@/lib/areas/adjustments/schemas";
 import { ADJUSTMENT_STATES } from "@/lib/areas/adjustments/words";
 import { wallets } from "@/lib/areas/wallets/contract";
+import { AskedAct } from "./asked-act";
 import { STATES, useAskedText } from "./asked-text";
 import { Deciders } from "./deciders";
 import { type Decision, Decisions } from "./decisions";
@@ -81,7 +82,11 @@ export function DeskRequests() {
           </EmptyState>
         }
       />
-      {deciding && <DecisionDialog {...deciding} onClose={() => setDeciding(null)} />}
+      {deciding && (
+        <DecisionDialog {...deciding} onClose={() => setDeciding(null)}>
+          <AskedAct asked={deciding.adjustment} />
+        </DecisionDialog>
+      )}
     </Card>
   );
 }

@@ -143,7 +143,7 @@ function IssueActions({ issue, onTakeBack }: { issue: DeskIssue; onTakeBack: () 
 
 /** Lines that are done, of all. */
 function Issued({ issue: { lines, unnamed, issued, refused } }: { issue: DeskIssue }) {
-  const t = useTranslations("files.download");
+  const t = useTranslations("desk.download");
   const format = useFormatter();
   const count = lines + unnamed;
   const done = issued + refused;

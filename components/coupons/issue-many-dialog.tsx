@@ -209,7 +209,7 @@ function useList() {
 
 /** Lines that have arrived, of a list that takes several requests. */
 function Sending({ sent, of }: { sent: number; of: number }) {
-  const t = useTranslations("files.download");
+  const t = useTranslations("desk.download");
   const format = useFormatter();
   if (of <= ISSUE_LINES_MAX) return null;
   return <ProgressBar label={t("progress", { lines: format.number(sent), count: of })} share={sent / of} />;

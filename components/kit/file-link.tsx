@@ -67,7 +67,7 @@ export function FileLink({
 }
 
 function Coming({ progress: { lines, of } }: { progress: FileProgress }) {
-  const t = useTranslations("files.download");
+  const t = useTranslations("desk.download");
   const format = useFormatter();
   if (of !== null)
     return (

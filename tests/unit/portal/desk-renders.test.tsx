@@ -4,7 +4,7 @@ import { NextIntlClientProvider } from "next-intl";
 import type { ReactNode } from "react";
 import { renderToString } from "react-dom/server";
 import { expect, test } from "vitest";
-import { AskedAct } from "@/components/adjustments/decision-dialog";
+import { AskedAct } from "@/components/adjustments/asked-act";
 import { AuditPage } from "@/components/audit/audit-page";
 import { FirstStepsCard } from "@/components/home/first-steps";
 import { ask, askPages } from "@/components/kit/contract";

@@ -9,6 +9,8 @@ export default textsLayout(
   "programme.unit",
   "programme.word",
   "radar.held",
+  "reports.owed",
+  "reports.rollForward",
   "staff.link",
   "wallets.desk",
 );
