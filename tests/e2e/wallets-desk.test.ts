@@ -151,7 +151,7 @@ describe("wallets at the desk", () => {
     });
     await page.route("**/manage/wallets/export*", async (route) => {
       asked.push(route.request().url());
-      if (isRefused) return route.abort("connectionreset");
+      if (isRefused) return route.abort("internetdisconnected");
       await mayCome;
       await route.continue();
     });
