@@ -1,5 +1,6 @@
 "use client";
 
+import { useQuery } from "@tanstack/react-query";
 import { Download, FileUp } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
@@ -22,6 +23,7 @@ import {
   type BranchFileColumn,
 } from "@/lib/areas/branches/words";
 import type { AgreedFile } from "@/lib/portal/wire/files";
+import { placeText } from "./place";
 
 /** A file with one branch, under headers in the page's language. */
 function ExampleLink() {
@@ -153,6 +155,33 @@ function FileProblem({ error }: { error: PortalError }) {
   return <Notice kind="danger">{fieldTextOf(error, "file") ?? textOf(error)}</Notice>;
 }
 
+/** Names the lines whose places are where hardly a branch is: most often two numbers in the wrong order. The outline comes with the map. */
+function DoubtfulPlaces({ places }: { places: BranchImportAnswer["places"] }) {
+  const t = useTranslations("branches");
+  const { data: doubtful = [] } = useQuery({
+    queryKey: ["branches", "doubts", places],
+    queryFn: async () => {
+      const { doubtOf } = await import("@/components/kit/map/doubtful-place");
+      return places.filter((place) => doubtOf(place) !== null);
+    },
+    enabled: places.length > 0,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  if (doubtful.length === 0) return null;
+  return (
+    <Notice kind="warning">
+      <p>{t("doubtfulPlaces", { count: doubtful.length })}</p>
+      <ul className="mt-1 list-inside list-disc">
+        {doubtful.map(({ line, name, ...place }) => (
+          <li key={line}>
+            {t("lineNumber", { line })} <bdi>{name}</bdi> <bdi dir="ltr">{placeText(place)}</bdi>
+          </li>
+        ))}
+      </ul>
+    </Notice>
+  );
+}
+
 function Outcome({ result, isDone }: { result: BranchImportAnswer; isDone: boolean }) {
   const t = useTranslations("branches");
   const inLanguage = useInLanguage();
@@ -162,6 +191,7 @@ function Outcome({ result, isDone }: { result: BranchImportAnswer; isDone: boole
       <Notice kind={isDone ? "success" : "info"}>
         {t(isDone ? "importDone" : "importReady", { count: accepted })}
       </Notice>
+      <DoubtfulPlaces places={result.places} />
       {refused.length > 0 && (
         <section className="grid gap-2">
           <h3 className="font-semibold">{t("refusedLines", { count: refused.length })}</h3>

@@ -80,7 +80,7 @@ async function importBranchFile(
   const context = adminContext();
   await requireOpenMerchant(context, merchantId);
   const survey = await surveyUploaded({ ...sent, rules: RULES, merchantId, kind: "branches" });
-  if (!survey.isClear) return { accepted: 0, refused: [], question: survey.question };
+  if (!survey.isClear) return { accepted: 0, refused: [], places: [], question: survey.question };
   const records = await recordsOf(survey);
   const lines: BranchLine[] = [];
   const refused: Refused[] = [];
@@ -101,6 +101,11 @@ async function importBranchFile(
     accepted: done.accepted,
     question: null,
     refused: refused.sort((one, other) => one.line - other.line),
+    places: lines.flatMap(({ line, input: { latitude, longitude } }) =>
+      latitude == null || longitude == null
+        ? []
+        : [{ line, name: names.get(line) ?? "", latitude, longitude }],
+    ),
   };
 }
 

@@ -105,6 +105,8 @@ export const importAnswer = z.object({
       problems: z.array(z.object({ column: z.string(), text: bilingualSchema })),
     }),
   ),
+  /** Places of the lines that can be read, for the page to doubt those at sea. */
+  places: z.array(z.object({ line: z.int(), name: z.string(), latitude: z.number(), longitude: z.number() })),
 });
 
 export type BranchView = ReturnType<typeof branch.view>;

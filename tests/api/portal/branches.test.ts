@@ -253,6 +253,8 @@ describe("a file of branches", () => {
       [5, "Twice", ["msisdn"]],
       [6, "None", ["msisdn", "nameAr"]],
     ]);
+    // The page doubts places at sea.
+    expect(report.places).toEqual([{ line: 3, name: "Two", latitude: 30.1, longitude: 31.2 }]);
     expect(await database.prisma.branch.count()).toBe(count);
   });
 
