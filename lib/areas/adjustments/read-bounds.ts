@@ -25,7 +25,7 @@ export async function readBounds(
       },
     }),
     readSettingUp(database, now),
-    hasOthers(database, DECIDES, { merchantId, askedBy: userId }),
+    hasOthers(database, DECIDES, { merchantId, askedBy: userId, now }),
     merchantId === null
       ? database.user.count({
           where: {

@@ -1,4 +1,4 @@
-import { readDependence } from "@/lib/portal/acts/access-grants";
+import { readTies } from "@/lib/portal/acts/access-grants";
 import { type AdminActor, ownOf, requirePermission } from "@/lib/portal/acts/actor";
 import type { ConsentOnPaper } from "@/lib/portal/acts/consent";
 import type { AdminContext } from "@/lib/portal/acts/context";
@@ -162,14 +162,14 @@ export async function countWaitingImports(context: AdminContext, actor: AdminAct
     select: { openingPoints: true, weighedPoints: true, counts: true, createdBy: true, startedBy: true },
   });
   if (rows.length === 0) return 0;
-  const [{ isNeeded }, dependsOn] = await Promise.all([
+  const [{ isNeeded }, isTied] = await Promise.all([
     readNeedsSecondPerson(
       context,
       rows.map(({ createdBy }) => createdBy),
     ),
-    readDependence(database, clock.now()),
+    readTies(database, clock.now()),
   ]);
-  return rows.filter((row) => isNeeded(row) && !dependsOn(actor.userId, row.createdBy)).length;
+  return rows.filter((row) => isNeeded(row) && !isTied(actor.userId, row.createdBy)).length;
 }
 
 const GIVES = { OR: [{ openingPoints: { gt: 0 } }, { weighedPoints: { gt: 0 } }] };

@@ -12,7 +12,7 @@ import {
 } from "@/lib/portal/acts/administer";
 import type { AdminContext } from "@/lib/portal/acts/context";
 import { AdminError } from "@/lib/portal/acts/errors";
-import { isAdmin, type PermissionSet, type Rights } from "@/lib/portal/acts/permissions";
+import { hasAllOf, isAdmin, type PermissionSet, type Rights } from "@/lib/portal/acts/permissions";
 import type { Role } from "@/lib/portal/acts/roles";
 import { administerAgreed } from "@/lib/portal/acts/second-person";
 import { beginSettingUp } from "@/lib/portal/acts/setting-up";
@@ -182,7 +182,9 @@ async function requireChange(
   }
   const isNewAdmin = isNewRole && isAdmin({ role, set });
   const isNewAddress = email !== undefined && (email?.toLowerCase() ?? null) !== user.email;
+  const gains = isNewRole && !hasAllOf(user, { role, set });
   if (user.id === act.actor.userId || !(isNewAdmin || isNewAddress)) {
+    if (gains) await noteAccess(act, user.id, "rights");
     noteWeighed(act);
     return {};
   }
@@ -192,7 +194,7 @@ async function requireChange(
     user: { ...user, role, set },
     content: isNewAddress ? [email?.toLowerCase() ?? null] : [],
   });
-  if (isNewAdmin) await noteAccess(act, user.id, "rights", approval.approvedBy);
+  if (gains) await noteAccess(act, user.id, "rights", approval.approvedBy);
   return approval;
 }
 

@@ -8,7 +8,7 @@ import type { Clock } from "@/lib/platform/clock";
 import { portalPool, prisma } from "@/lib/platform/database/pools";
 import type { Language } from "@/lib/platform/language";
 import { writerOf } from "@/lib/platform/writing/writer";
-import { readDependence } from "@/lib/portal/acts/access-grants";
+import { readTies } from "@/lib/portal/acts/access-grants";
 import { AdminError } from "@/lib/portal/acts/errors";
 import { recordSecurityEvent } from "@/lib/portal/security-log/record-event";
 import type { PinReader } from "./pins";
@@ -106,7 +106,7 @@ export async function ownPinUntil(
   const clients = changers.filter(({ clientMerchantId }) => clientMerchantId !== null);
   if (clients.length === 0) return null;
   if (!isPerson) return lastOf(clients.filter(({ clientMerchantId }) => clientMerchantId === merchantId));
-  const depends = await readDependence(prisma(), now);
+  const depends = await readTies(prisma(), now);
   return lastOf(clients.filter((client) => depends(userId, client.userId)));
 }
 

@@ -5,9 +5,13 @@ import { AdminError } from "@/lib/portal/acts/errors";
 /** How a person's access came about: a link that was shown to whoever made it, a password, a lost factor, rights, an approval of one of them. */
 export type GrantHow = "link_shown" | "password" | "two_factor" | "rights" | "approved";
 
-/** A person who made an account or replaced its way in is approved by that account no sooner than this. */
-export const FRESH_HOURS = 24;
-const FRESH_MS = FRESH_HOURS * 60 * 60 * 1000;
+/** So long are two people tied by an act between them that gives no rights: a link that was shown, a password, an approval of one. */
+const FRESH_HOURS = 24;
+/** So long are they tied where one gave the other access or rights. */
+const MADE_DAYS = 7;
+const HOUR_MS = 60 * 60 * 1000;
+const FRESH_MS = FRESH_HOURS * HOUR_MS;
+const MADE_MS = MADE_DAYS * 24 * HOUR_MS;
 
 export type Grants = Pick<Transaction, "accessGrant" | "$queryRawUnsafe">;
 
@@ -20,43 +24,61 @@ export async function noteGrant(
 }
 
 /**
- * Tells whether a person was made or reset by `by` within the last {@link FRESH_HOURS}, or by a person whom `by` made, and so on.
- * An API client (`by`: its technical user) acts for whoever saw a ClientId or signing secret of it that is accepted, or was within the
- * last {@link FRESH_HOURS}: they depend on it.
+ * Tells whether two people count as one: a chain of ties leads from one to the other, in either direction, or both have their access of the
+ * last {@link FRESH_HOURS} from the same person. An API client (its technical user) counts as one with whoever saw a ClientId or signing
+ * secret of it that is accepted, or was within the last {@link FRESH_HOURS}.
  */
-export interface Dependence {
-  (person: number, by: number): boolean;
+export interface Ties {
+  (one: number, other: number): boolean;
   /** When it ends by itself, in milliseconds since 1970: `Infinity` for no known end, 0 where there is none. */
-  until(person: number, by: number): number;
+  until(one: number, other: number): number;
 }
 
-/** Reads who depends on whom at this moment (rules.md §16). */
-export async function readDependence(database: Grants, now: Date): Promise<Dependence> {
-  const grants = await database.accessGrant.findMany({
-    where: { at: { gt: new Date(now.getTime() - FRESH_MS) } },
-    select: { userId: true, grantedBy: true, at: true },
-  });
-  const fresh = grants.map(({ at, ...grant }) => ({ ...grant, until: at.getTime() + FRESH_MS }));
-  const holders = await readRows<{ userId: number; grantedBy: number; until: Date | null }>(
-    database,
-    HOLDERS,
-    [now],
-  );
-  return dependenceOf([
-    ...fresh,
+/** Reads who is tied to whom at this moment (rules.md §16). */
+export async function readTies(database: Grants, now: Date): Promise<Ties> {
+  const [grants, holders] = [
+    await readRows<{ userId: number; grantedBy: number; until: Date; freshUntil: Date | null }>(
+      database,
+      GRANTS,
+      [now, MADE_MS, FRESH_MS],
+    ),
+    await readRows<{ userId: number; grantedBy: number; until: Date | null }>(database, HOLDERS, [now]),
+  ];
+  return tiesOf([
+    ...grants.map(({ until, freshUntil, ...grant }) => ({
+      ...grant,
+      until: until.getTime(),
+      freshUntil: freshUntil?.getTime() ?? 0,
+    })),
     ...holders.map(({ until, ...grant }) => ({
       ...grant,
       until: until === null ? Number.POSITIVE_INFINITY : until.getTime(),
+      freshUntil: 0,
     })),
   ]);
 }
 
-/** A person by whom a person's access came about, and until when that counts. */
-interface Grant {
+/** An act by which a person has access, and until when it ties them to whoever did it. */
+export interface Tie {
   userId: number;
   grantedBy: number;
   until: number;
+  /** Until when it ties them to others who have theirs from the same person; 0: never. */
+  freshUntil: number;
 }
+
+/**
+ * What was given while the programme was set up ties for {@link FRESH_HOURS}: the first people of a chain are all brought by one. The command
+ * line ties nobody to anybody.
+ */
+const GRANTS = `
+SELECT g.user_id AS "userId", g.granted_by AS "grantedBy",
+       CASE WHEN g.how = 'rights' AND (p.setup_from IS NULL OR g.at NOT BETWEEN p.setup_from AND coalesce(p.setup_closed_at, $1::timestamptz))
+            THEN g.at + make_interval(secs => $2::bigint / 1000.0) ELSE g.at + make_interval(secs => $3::bigint / 1000.0) END AS until,
+       CASE WHEN p.setup_from IS NULL OR g.at NOT BETWEEN p.setup_from AND coalesce(p.setup_closed_at, $1::timestamptz)
+            THEN g.at + make_interval(secs => $3::bigint / 1000.0) END AS "freshUntil"
+  FROM access_grant g JOIN app_user u ON u.id = g.granted_by LEFT JOIN programme p ON p.id = 1
+ WHERE g.at > $1::timestamptz - make_interval(secs => $2::bigint / 1000.0) AND u.kind <> 'system'`;
 
 /** The maker of a secret saw it: the act and the secret have one moment. A secret that was rotated by another person ends its holding. */
 const HOLDERS = `
@@ -71,7 +93,7 @@ SELECT a.user_id AS "userId", c.user_id AS "grantedBy",
    AND least(s.expires_at, s.revoked_at) > $1::timestamptz - interval '${FRESH_HOURS} hours' IS NOT FALSE`;
 
 /**
- * Two persons are two: whoever agrees to what another person asked for is another one, who does not depend on the asker. Every act that
+ * Two people are two: whoever agrees to what another person asked for is another one, whom no tie makes one with the asker. Every act that
  * takes a second person asks here (rules.md §16).
  * @throws AdminError approver_not_allowed
  */
@@ -79,32 +101,46 @@ export async function requireIndependent(
   database: Grants,
   { approver, asker, now }: { approver: number; asker: number; now: Date },
 ): Promise<void> {
-  if (approver === asker || (await readDependence(database, now))(approver, asker))
+  if (approver === asker || (await readTies(database, now))(approver, asker))
     throw new AdminError("approver_not_allowed");
 }
 
 /**
- * Pure: who is reached from whom by grants, in however many steps. A way lasts as long as the shortest of its steps, and dependence as long
- * as the longest of its ways. Nobody depends on themselves.
+ * Pure: who is tied to whom, in however many steps. A chain lasts as long as the shortest of its steps, and a tie as long as the longest of its
+ * chains. Nobody is tied to themselves.
  */
-export function dependenceOf(grants: readonly Grant[]): Dependence {
-  const madeBy = new Map<number, Grant[]>();
-  for (const grant of grants) madeBy.set(grant.grantedBy, [...(madeBy.get(grant.grantedBy) ?? []), grant]);
+export function tiesOf(ties: readonly Tie[]): Ties {
+  const down = longestFrom(ties.map(({ userId, grantedBy, until }) => [grantedBy, userId, until]));
+  const among = longestFrom(
+    ties.flatMap(({ userId, grantedBy, freshUntil }): Step[] => [
+      [grantedBy, userId, freshUntil],
+      [userId, grantedBy, freshUntil],
+    ]),
+  );
+  const until = (one: number, other: number) =>
+    one === other ? 0 : Math.max(down(one, other), down(other, one), among(one, other));
+  return Object.assign((one: number, other: number) => until(one, other) > 0, { until });
+}
+
+type Step = readonly [from: number, to: number, until: number];
+
+/** How long the longest-lived chain of steps from one to another lasts; 0 where there is none. */
+function longestFrom(steps: readonly Step[]): (from: number, to: number) => number {
+  const next = new Map<number, Step[]>();
+  for (const step of steps) next.set(step[0], [...(next.get(step[0]) ?? []), step]);
   const reached = new Map<number, Map<number, number>>();
-  const reach = (by: number) => {
-    const known = reached.get(by) ?? new Map<number, number>();
-    reached.set(by, known);
-    const open = [{ person: by, until: Number.POSITIVE_INFINITY }];
-    for (let next = open.pop(); next !== undefined; next = open.pop())
-      for (const grant of madeBy.get(next.person) ?? []) {
-        const until = Math.min(next.until, grant.until);
-        if (until <= (known.get(grant.userId) ?? 0)) continue;
-        known.set(grant.userId, until);
-        open.push({ person: grant.userId, until });
+  const reach = (from: number) => {
+    const known = new Map<number, number>();
+    reached.set(from, known);
+    const open = [{ person: from, until: Number.POSITIVE_INFINITY }];
+    for (let at = open.pop(); at !== undefined; at = open.pop())
+      for (const [, to, stepUntil] of next.get(at.person) ?? []) {
+        const until = Math.min(at.until, stepUntil);
+        if (until <= (known.get(to) ?? 0)) continue;
+        known.set(to, until);
+        open.push({ person: to, until });
       }
     return known;
   };
-  const until = (person: number, by: number) =>
-    person === by ? 0 : ((reached.get(by) ?? reach(by)).get(person) ?? 0);
-  return Object.assign((person: number, by: number) => until(person, by) > 0, { until });
+  return (from, to) => (reached.get(from) ?? reach(from)).get(to) ?? 0;
 }

@@ -110,8 +110,14 @@ const MOMENT = {
 /** So many people are named in a refusal. */
 const NAMED_MAX = 4;
 
-/** Says to whom a request was sent, or from when on a person can approve; the times are the programme's. */
-export function sentInWords(deciders: readonly Decider[], timeZone: string): Bilingual {
+/**
+ * Says to whom a request was sent, or from when on a person can approve; the times are the programme's. `alone`: from when on the asker does the
+ * act alone where nobody can approve.
+ */
+export function sentInWords(
+  deciders: readonly Decider[],
+  { timeZone, alone }: { timeZone: string; alone: Date | null },
+): Bilingual {
   const able = deciders.filter(({ from }) => from === null);
   const names = able.slice(0, NAMED_MAX).map(({ name }) => name);
   if (names.length > 0)
@@ -120,13 +126,18 @@ export function sentInWords(deciders: readonly Decider[], timeZone: string): Bil
       ar: `أُرسل للموافقة إلى ${names.join("، ")}`,
     };
   const [first] = deciders;
-  if (first?.from == null)
+  const from = first?.from == null ? alone : new Date(first.from);
+  if (from === null)
     return {
       en: "Sent for approval. Nobody can approve this yet: invite another person",
       ar: "أُرسل للموافقة. لا يوجد من يمكنه الموافقة بعد: ادعُ شخصًا آخر",
     };
-  const from = new Date(first.from);
   const when = (language: Language) => writerOf(language, timeZone).dateTime(from, MOMENT);
+  if (first?.from == null)
+    return {
+      en: `Sent for approval. The person who could approve has no access any more: invite another person, or do it alone from ${when("en")}`,
+      ar: `أُرسل للموافقة. لم يعد لمن كان يمكنه الموافقة حق الدخول: ادعُ شخصًا آخر، أو نفّذه وحدك بدءًا من ${when("ar")}`,
+    };
   return {
     en: `Sent for approval. ${first.name} can approve from ${when("en")}`,
     ar: `أُرسل للموافقة. يمكن أن يوافق ${first.name} بدءًا من ${when("ar")}`,

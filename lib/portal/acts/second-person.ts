@@ -17,7 +17,7 @@ import { auditStatement } from "@/lib/portal/acts/audit-log";
 import type { AdminContext } from "@/lib/portal/acts/context";
 import { AdminError } from "@/lib/portal/acts/errors";
 import type { AdminAction } from "@/lib/portal/acts/permissions";
-import { hasOthers, readSecondPersons } from "@/lib/portal/acts/second-persons";
+import { hasOthers, readLostUntil, readSecondPersons } from "@/lib/portal/acts/second-persons";
 import { decidesAlone } from "@/lib/portal/acts/setting-up";
 import { isValueAction, VALUE_ACTS } from "@/lib/portal/acts/value-acts";
 import { isProved } from "@/lib/portal/security-log/proved";
@@ -114,7 +114,8 @@ export interface Weighed extends AskedAct {
 
 /**
  * Decides whether an act of `VALUE_ACTS` needs a second person, and whether it has one (rules.md §24). Under the locks of all that the
- * act is about, and that of the person whose day it counts in. The command line acts alone, and so does the only person who could decide.
+ * act is about, and that of the person whose day it counts in. The command line acts alone, and so does whoever has been the only person who could
+ * decide for a week.
  * @returns the approval to be used with the act; null: nobody else has to agree
  * @throws what {@link administerAgreed} keeps as a request
  */
@@ -129,8 +130,8 @@ export async function agreeLater(act: Act, weighed: Weighed): Promise<Approval |
   }
   const { merchantId } = asked;
   const askedBy = act.actor.userId;
-  if (!(await hasOthers(act.tx, "wallet.approve_adjustment", { merchantId, askedBy, takesBackOf })))
-    return null;
+  const others = { merchantId, askedBy, takesBackOf, about: asked.userId, now: act.now };
+  if (!(await hasOthers(act.tx, "wallet.approve_adjustment", others))) return null;
   return findApproval(act, { ...asked, ...(Number.isFinite(points) && { points }) }, why);
 }
 
@@ -285,6 +286,9 @@ function keepRequest(
       where: { id: 1 },
       select: { timeZone: true },
     });
-    return sentInWords(deciders, timeZone);
+    const alone = await readLostUntil(tx, "wallet.approve_adjustment", {
+      ...{ merchantId, askedBy: actor.userId, now },
+    });
+    return sentInWords(deciders, { timeZone, alone });
   });
 }

@@ -1,9 +1,11 @@
 import type { Prisma } from "@/lib/platform/database/generated/client";
+import { readRows } from "@/lib/platform/rows";
 import { isOwnMerchant } from "@/lib/portal/acts/actor";
 import { RIGHTS, rightsOf } from "@/lib/portal/acts/administer";
 import { type AdminAction, isPermitted, mayHave } from "@/lib/portal/acts/permissions";
 import { PERSON, personName } from "@/lib/portal/acts/person";
-import { type Grants, readDependence } from "./access-grants";
+import { type Grants, readTies } from "./access-grants";
+import type { Role } from "./roles";
 
 /** A person by number and name. */
 export interface Person {
@@ -36,9 +38,9 @@ export async function readSecondPersons(
   now: Date,
 ): Promise<Decider[][]> {
   if (asked.length === 0) return [];
-  const dependsOn = await readDependence(database, now);
+  const isTied = await readTies(database, now);
   return (await readOthers(database, action, asked)).map((others, index) => {
-    const until = ({ id }: Person) => dependsOn.until(id, asked[index]?.askedBy ?? id);
+    const until = ({ id }: Person) => isTied.until(id, asked[index]?.askedBy ?? id);
     return others
       .map((person) => ({ person, at: until(person) }))
       .filter(({ at }) => Number.isFinite(at))
@@ -62,21 +64,62 @@ export async function decidableAskers(
 ): Promise<number[]> {
   const others = [...new Set(askers)].filter((asker) => asker !== person);
   if (others.length === 0) return [];
-  const dependsOn = await readDependence(database, now);
-  return others.filter((asker) => !dependsOn(person, asker));
+  const isTied = await readTies(database, now);
+  return others.filter((asker) => !isTied(person, asker));
+}
+
+interface LookBack {
+  /** The person whose own act it takes back: none of those who could decide. */
+  takesBackOf?: number | null | undefined;
+  /** The person whom the act is about: their access is what it gives back. */
+  about?: number | null | undefined;
+  now: Date;
 }
 
 /**
- * Whether there is anybody else at all who may do `action` for this merchant, be it today or later; `takesBackOf`, whose own act it takes
- * back, is none of them.
+ * Whether there is anybody else at all who may do `action` for this merchant, be it today or later, or who could within the last
+ * {@link LOOKS_BACK_DAYS}.
  */
 export async function hasOthers(
-  database: Pick<Prisma.TransactionClient, "user">,
+  database: Pick<Prisma.TransactionClient, "user" | "$queryRawUnsafe">,
   action: AdminAction,
-  { takesBackOf, ...asked }: Asked & { takesBackOf?: number | null | undefined },
+  { takesBackOf, about, now, ...asked }: Asked & LookBack,
 ): Promise<boolean> {
   const [others = []] = await readOthers(database, action, [asked]);
-  return others.some(({ id }) => id !== takesBackOf);
+  return (
+    others.some(({ id }) => id !== takesBackOf) ||
+    (await readLostUntil(database, action, { ...asked, takesBackOf, about, now })) !== null
+  );
+}
+
+/** Taking away a person who could decide leaves the others no more alone than they were, for so long. */
+const LOOKS_BACK_DAYS = 7;
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+const LOST = `
+SELECT u.id, a.before->>'role' AS role, max(a.created_at) AS at
+  FROM audit_log a JOIN app_user u ON u.id::text = a.subject_id JOIN app_user by ON by.id = a.user_id
+ WHERE a.subject_type = 'user' AND a.action IN ('user.deactivate', 'user.update') AND a.created_at > $1::timestamptz
+   AND u.kind = 'portal' AND by.kind <> 'system' AND (u.merchant_id IS NULL OR u.merchant_id = $2)
+   AND (a.action = 'user.deactivate' OR a.after->>'role' IS DISTINCT FROM a.before->>'role')
+ GROUP BY u.id, a.before->>'role'`;
+
+/**
+ * Until when people count who could decide and were switched off, or have another role since: the moment at which the last of them counts no
+ * more. Null where there is none. Whom the command line switched off counts no more at once.
+ */
+export async function readLostUntil(
+  database: Pick<Prisma.TransactionClient, "$queryRawUnsafe">,
+  action: AdminAction,
+  { merchantId, askedBy, takesBackOf, about, now }: Asked & LookBack,
+): Promise<Date | null> {
+  const since = new Date(now.getTime() - LOOKS_BACK_DAYS * DAY_MS);
+  const lost = await readRows<{ id: number; role: Role; at: Date }>(database, LOST, [since, merchantId]);
+  const could = lost.filter(
+    ({ id, role }) => ![askedBy, takesBackOf, about].includes(id) && isPermitted({ role }, action),
+  );
+  const last = Math.max(...could.map(({ at }) => at.getTime()));
+  return could.length === 0 ? null : new Date(last + LOOKS_BACK_DAYS * DAY_MS);
 }
 
 async function readOthers(

@@ -21,7 +21,7 @@ import { SETTINGS } from "@/lib/ledger/rules/programme-settings";
 import { namesOf, type Setting } from "@/lib/ledger/rules/setting";
 import { CHANNEL } from "@/lib/ledger/rules/types";
 import { ANY_BILL } from "@/lib/ledger/with/promotions/words";
-import { readDependence } from "@/lib/portal/acts/access-grants";
+import { readTies } from "@/lib/portal/acts/access-grants";
 import type { AdminActor } from "@/lib/portal/acts/actor";
 import { administer } from "@/lib/portal/acts/administer";
 import {
@@ -130,10 +130,10 @@ describe("a live client whose scopes move points", () => {
   test("is held by whoever saw a secret, until another person has rotated it", async () => {
     const name = unique("POS");
     const { client } = await expectSecond(() => create({ name }));
-    const dependsOn = async (person: AdminActor) =>
-      (await readDependence(world.database.prisma, world.clock.now()))(person.userId, client.userId);
-    expect(await dependsOn(asker)).toBe(true);
-    expect(await dependsOn(second)).toBe(false);
+    const isTied = async (person: AdminActor) =>
+      (await readTies(world.database.prisma, world.clock.now()))(person.userId, client.userId);
+    expect(await isTied(asker)).toBe(true);
+    expect(await isTied(second)).toBe(false);
     const rotate = () =>
       rotateClientSecret(world.context, second, {
         clientId: client.id,
@@ -144,9 +144,9 @@ describe("a live client whose scopes move points", () => {
     await approveLast(asker, second);
     world.clock.advance(1_000);
     await rotate();
-    expect([await dependsOn(asker), await dependsOn(second)]).toEqual([true, true]);
+    expect([await isTied(asker), await isTied(second)]).toEqual([true, true]);
     world.clock.advance(25 * HOUR_MS);
-    expect([await dependsOn(asker), await dependsOn(second)]).toEqual([false, true]);
+    expect([await isTied(asker), await isTied(second)]).toEqual([false, true]);
     world.clock.set(NOW);
   });
 });

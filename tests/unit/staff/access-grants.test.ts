@@ -1,41 +1,45 @@
 import { expect, test } from "vitest";
-import { dependenceOf } from "@/lib/portal/acts/access-grants";
+import { tiesOf } from "@/lib/portal/acts/access-grants";
 
 const MAKER = 1;
 const PUPPET = 2;
 const PUPPETS_PUPPET = 3;
 const STRANGER = 4;
+const OTHER_PUPPET = 5;
 
-test("somebody depends on who made them and on who made that one, in one direction and never on themselves", () => {
-  const dependsOn = dependenceOf([
-    { userId: PUPPET, grantedBy: MAKER, until: 30 },
-    { userId: PUPPETS_PUPPET, grantedBy: PUPPET, until: 20 },
-  ]);
-  expect(dependsOn(PUPPET, MAKER)).toBe(true);
-  expect(dependsOn(PUPPETS_PUPPET, MAKER)).toBe(true);
-  expect(dependsOn(MAKER, PUPPET)).toBe(false);
-  expect(dependsOn(STRANGER, MAKER)).toBe(false);
-  expect(dependsOn(MAKER, MAKER)).toBe(false);
+/** A person's access, by whom, until when it ties both, and until when to others of the same maker. */
+const tie = (userId: number, grantedBy: number, until: number, freshUntil = 0) => ({
+  ...{ userId, grantedBy, until, freshUntil },
 });
 
-test("two who have reset each other depend on each other, and it ends", () => {
-  const dependsOn = dependenceOf([
-    { userId: PUPPET, grantedBy: MAKER, until: 30 },
-    { userId: MAKER, grantedBy: PUPPET, until: 20 },
-  ]);
-  expect([dependsOn(PUPPET, MAKER), dependsOn(MAKER, PUPPET), dependsOn(MAKER, MAKER)]).toEqual([
-    true,
-    true,
+test("a person is tied to who made them and to who made that one, in both directions and never to themselves", () => {
+  const isTied = tiesOf([tie(PUPPET, MAKER, 30), tie(PUPPETS_PUPPET, PUPPET, 20)]);
+  for (const [one, other] of [
+    [PUPPET, MAKER],
+    [PUPPETS_PUPPET, MAKER],
+    [PUPPETS_PUPPET, PUPPET],
+  ] as const)
+    expect([isTied(one, other), isTied(other, one)]).toEqual([true, true]);
+  expect([isTied(STRANGER, MAKER), isTied(MAKER, STRANGER), isTied(MAKER, MAKER)]).toEqual([
+    false,
+    false,
     false,
   ]);
 });
 
-test("dependence lasts as long as the longest way, and a way as long as its shortest step", () => {
-  const { until } = dependenceOf([
-    { userId: PUPPET, grantedBy: MAKER, until: 30 },
-    { userId: PUPPETS_PUPPET, grantedBy: PUPPET, until: 20 },
-    { userId: PUPPETS_PUPPET, grantedBy: MAKER, until: 25 },
-    { userId: PUPPET, grantedBy: PUPPETS_PUPPET, until: 40 },
+test("two whom one person made are tied while that is fresh, and no longer than the older of both", () => {
+  const { until } = tiesOf([tie(PUPPET, MAKER, 70, 30), tie(OTHER_PUPPET, MAKER, 60, 20)]);
+  expect([until(PUPPET, OTHER_PUPPET), until(OTHER_PUPPET, PUPPET)]).toEqual([20, 20]);
+  expect([until(PUPPET, MAKER), until(MAKER, OTHER_PUPPET)]).toEqual([70, 60]);
+  expect(tiesOf([tie(PUPPET, MAKER, 70), tie(OTHER_PUPPET, MAKER, 60)])(PUPPET, OTHER_PUPPET)).toBe(false);
+});
+
+test("a tie lasts as long as the longest chain, and a chain as long as its shortest step", () => {
+  const { until } = tiesOf([
+    tie(PUPPET, MAKER, 30),
+    tie(PUPPETS_PUPPET, PUPPET, 20),
+    tie(PUPPETS_PUPPET, MAKER, 25),
+    tie(PUPPET, PUPPETS_PUPPET, 40),
   ]);
-  expect([until(PUPPET, MAKER), until(PUPPETS_PUPPET, MAKER), until(STRANGER, MAKER)]).toEqual([30, 25, 0]);
+  expect([until(PUPPET, MAKER), until(MAKER, PUPPETS_PUPPET), until(STRANGER, MAKER)]).toEqual([30, 25, 0]);
 });
