@@ -12,6 +12,7 @@ import { adminContext, thisMoment } from "@/lib/portal/administration";
 import { requireBranch } from "@/lib/portal/require";
 import { recordSecurityEvent } from "@/lib/portal/security-log/record-event";
 import { serveContract } from "@/lib/portal/serve";
+import { networkOf } from "@/lib/portal/session/sign-in-limits";
 import { DONE } from "@/lib/portal/wire/done";
 import { services } from "@/lib/services";
 import { readWallet } from "@/lib/wallet/read";
@@ -73,7 +74,7 @@ const SHOWN_MS: Readonly<Record<Exclude<DisplayShown["name"], "idle">, number>> 
 const timeOf = (shown: Exclude<DisplayShown, { name: "idle" }>) =>
   SHOWN_MS["answer" in shown && shown.answer !== null ? "done" : shown.name];
 
-/** Wrong codes from one address, in this process. */
+/** Wrong codes from one network, in this process. */
 const WRONG_CODES = { points: 10, duration: 300 };
 const wrongCodes = () =>
   processSingleton(
@@ -147,8 +148,9 @@ async function showFromTill(
 /** Pairs the caller's device. Returns its `Set-Cookie` lines. Throws AdminError `display_code`, `rate_limited`. */
 async function pair(code: string, address: string): Promise<readonly string[]> {
   const limiter = wrongCodes();
+  const network = networkOf(address);
   try {
-    await limiter.consume(address);
+    await limiter.consume(network);
   } catch (result) {
     if (!(result instanceof RateLimiterRes)) throw result;
     await recordSecurityEvent({
@@ -160,7 +162,7 @@ async function pair(code: string, address: string): Promise<readonly string[]> {
   }
   const cookies = await pairDisplay(adminContext(), code);
   if (cookies === null) throw new AdminError("display_code");
-  await limiter.reward(address);
+  await limiter.reward(network);
   return cookies;
 }
 

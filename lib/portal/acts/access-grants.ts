@@ -1,6 +1,7 @@
 import { readRows } from "@/lib/platform/rows";
 import type { Transaction } from "@/lib/portal/acts/administer";
 import { AdminError } from "@/lib/portal/acts/errors";
+import { SETUP_HOURS } from "./setting-up";
 
 /** How a person's access came about: a link that was shown to whoever made it, a password, a lost factor, rights, an approval of one of them. */
 export type GrantHow = "link_shown" | "password" | "two_factor" | "rights" | "approved";
@@ -9,9 +10,6 @@ export type GrantHow = "link_shown" | "password" | "two_factor" | "rights" | "ap
 const FRESH_HOURS = 24;
 /** So long are they tied where one gave the other access or rights. */
 const MADE_DAYS = 7;
-const HOUR_MS = 60 * 60 * 1000;
-const FRESH_MS = FRESH_HOURS * HOUR_MS;
-const MADE_MS = MADE_DAYS * 24 * HOUR_MS;
 
 export type Grants = Pick<Transaction, "accessGrant" | "$queryRawUnsafe">;
 
@@ -40,15 +38,16 @@ export async function readTies(database: Grants, now: Date): Promise<Ties> {
     await readRows<{ userId: number; grantedBy: number; until: Date; freshUntil: Date | null }>(
       database,
       GRANTS,
-      [now, MADE_MS, FRESH_MS],
+      [now],
     ),
     await readRows<{ userId: number; grantedBy: number; until: Date | null }>(database, HOLDERS, [now]),
   ];
+  const lasting = (until: Date | null) => (until !== null && until > now ? until.getTime() : 0);
   return tiesOf([
     ...grants.map(({ until, freshUntil, ...grant }) => ({
       ...grant,
-      until: until.getTime(),
-      freshUntil: freshUntil?.getTime() ?? 0,
+      until: lasting(until),
+      freshUntil: lasting(freshUntil),
     })),
     ...holders.map(({ until, ...grant }) => ({
       ...grant,
@@ -68,17 +67,17 @@ export interface Tie {
 }
 
 /**
- * What was given while the programme was set up ties for {@link FRESH_HOURS}: the first people of a chain are all brought by one. The command
- * line ties nobody to anybody.
+ * What the first operator gives while the programme is set up ties for {@link FRESH_HOURS}: the first people of a chain are all brought by one.
+ * The command line ties nobody to anybody.
  */
 const GRANTS = `
 SELECT g.user_id AS "userId", g.granted_by AS "grantedBy",
-       CASE WHEN g.how = 'rights' AND (p.setup_from IS NULL OR g.at NOT BETWEEN p.setup_from AND coalesce(p.setup_closed_at, $1::timestamptz))
-            THEN g.at + make_interval(secs => $2::bigint / 1000.0) ELSE g.at + make_interval(secs => $3::bigint / 1000.0) END AS until,
-       CASE WHEN p.setup_from IS NULL OR g.at NOT BETWEEN p.setup_from AND coalesce(p.setup_closed_at, $1::timestamptz)
-            THEN g.at + make_interval(secs => $3::bigint / 1000.0) END AS "freshUntil"
-  FROM access_grant g JOIN app_user u ON u.id = g.granted_by LEFT JOIN programme p ON p.id = 1
- WHERE g.at > $1::timestamptz - make_interval(secs => $2::bigint / 1000.0) AND u.kind <> 'system'`;
+       g.at + make_interval(hours => CASE WHEN g.how = 'rights' AND NOT s.is_first THEN ${MADE_DAYS * 24} ELSE ${FRESH_HOURS} END) AS until,
+       CASE WHEN NOT s.is_first THEN g.at + interval '${FRESH_HOURS} hours' END AS "freshUntil"
+  FROM access_grant g JOIN app_user u ON u.id = g.granted_by
+ CROSS JOIN LATERAL (SELECT EXISTS (SELECT FROM programme p WHERE p.setup_by = g.granted_by AND g.at BETWEEN p.setup_from
+                                      AND least(p.setup_closed_at, p.setup_from + interval '${SETUP_HOURS} hours')) AS is_first) s
+ WHERE g.at > $1::timestamptz - interval '${MADE_DAYS} days' AND u.kind <> 'system'`;
 
 /** The maker of a secret saw it: the act and the secret have one moment. A secret that was rotated by another person ends its holding. */
 const HOLDERS = `

@@ -97,12 +97,12 @@ const LOOKS_BACK_DAYS = 7;
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 const LOST = `
-SELECT u.id, a.before->>'role' AS role, max(a.created_at) AS at
+SELECT u.id, coalesce(a.before->>'role', u.role) AS role, max(a.created_at) AS at
   FROM audit_log a JOIN app_user u ON u.id::text = a.subject_id JOIN app_user by ON by.id = a.user_id
  WHERE a.subject_type = 'user' AND a.action IN ('user.deactivate', 'user.update') AND a.created_at > $1::timestamptz
    AND u.kind = 'portal' AND by.kind <> 'system' AND (u.merchant_id IS NULL OR u.merchant_id = $2)
-   AND (a.action = 'user.deactivate' OR a.after->>'role' IS DISTINCT FROM a.before->>'role')
- GROUP BY u.id, a.before->>'role'`;
+   AND (a.action = 'user.deactivate' OR a.before ? 'role')
+ GROUP BY 1, 2`;
 
 /**
  * Until when people count who could decide and were switched off, or have another role since: the moment at which the last of them counts no

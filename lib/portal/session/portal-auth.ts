@@ -101,14 +101,15 @@ function singleSignOn(emailOf: (claims: Record<string, unknown>) => Promise<stri
 
 /**
  * Subject of an ID token that the library has verified; "", which the library refuses, where there is none or where it was issued to
- * another client (OpenID Connect Core, 3.1.3.7, 4 and 5).
+ * another client or has no end (OpenID Connect Core, 3.1.3.7, 4, 5 and 9).
  */
 function subjectOf(idToken: string | undefined, clientId: string): string {
   if (idToken === undefined) return "";
-  const { sub, aud, azp } = JSON.parse(Buffer.from(idToken.split(".")[1] ?? "", "base64url").toString());
+  const { sub, aud, azp, exp } = JSON.parse(Buffer.from(idToken.split(".")[1] ?? "", "base64url").toString());
   const isForOthersToo = Array.isArray(aud) && aud.length > 1;
   const isOurs = azp === clientId || (azp === undefined && !isForOthersToo);
-  return isOurs && typeof sub === "string" ? sub : "";
+  // The library looks at an end that is there, and at no missing one.
+  return isOurs && typeof exp === "number" && typeof sub === "string" ? sub : "";
 }
 
 type EmailOf = Parameters<typeof singleSignOn>[0];

@@ -87,6 +87,7 @@ test.each([
   ["an answer for another service", { ...MINE, aud: "another" }],
   ["an answer without an ID token", { ...MINE, id_token: null }],
   ["an answer that was given to another client", { ...MINE, azp: "another" }],
+  ["an answer without an end", { ...MINE, exp: undefined }],
   [
     "an answer for others too that does not say whose it is",
     { ...MINE, aud: [OIDC_CLIENT.clientId, "another"] },

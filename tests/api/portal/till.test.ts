@@ -972,6 +972,32 @@ describe("limits at the till", () => {
     await forgetPins();
   });
 
+  test("who brought the asker, or whoever brought both today, does not approve it either", async () => {
+    const { id: cashierId } = await staffOf("cashier");
+    const { id: supervisorId } = await staffOf("supervisor");
+    const { id: adminId } = await staffOf("merchant_admin");
+    const daysBack = (daysAgo: number) => new Date(Date.now() - daysAgo * 24 * 60 * 60 * 1000);
+    const brought = (userId: number, daysAgo: number) =>
+      database.prisma.accessGrant.create({
+        data: { userId, grantedBy: adminId, how: "rights", at: daysBack(daysAgo) },
+      });
+    const made = await brought(cashierId, 6);
+    const { body: asked } = await call<AskedApproval>(askApproval, { body: asking(big()) });
+    const refused = { status: 422, code: "approver_not_allowed" };
+    expect(await decide(asked.id, "approve", "merchant_admin")).toMatchObject(refused);
+    const move = (id: bigint, daysAgo: number) =>
+      database.ownerPrisma.accessGrant.update({
+        where: { id },
+        data: { at: daysBack(daysAgo) },
+      });
+    await move(made.id, 0);
+    const other = await brought(supervisorId, 0);
+    expect(await decide(asked.id, "approve")).toMatchObject(refused);
+    await move(other.id, 2);
+    expect(await decide(asked.id, "approve")).toMatchObject({ status: 200 });
+    await Promise.all([move(made.id, 30), move(other.id, 30)]);
+  });
+
   test("who has made or rotated an API client's secret lets nothing of it pass, and nobody whom they have made", async () => {
     const { merchantId } = world;
     await database.prisma.programme.update({ where: { id: 1 }, data: { clientsNeedSecondPerson: false } });

@@ -14,6 +14,7 @@ import { updateMerchant } from "@/lib/areas/merchants/merchants";
 import { readProgramme, updateProgramme } from "@/lib/areas/programme/programme";
 import { updateSegment } from "@/lib/areas/programme/segments";
 import { createPromotion, movePromotion, updatePromotion } from "@/lib/areas/promotions/promotions";
+import { deactivateUser, reactivateUser } from "@/lib/areas/staff/users";
 import { enrolWallet } from "@/lib/areas/wallets/enrol-wallet";
 import { setWalletSegment } from "@/lib/areas/wallets/update-wallet";
 import { isDomainError } from "@/lib/ledger/rules/errors";
@@ -345,6 +346,37 @@ test("rates, limits, bounds and bonuses are loosened by two people, and tightene
   };
   await limits(5_000);
   expect(await refusal(() => limits(null))).toMatchObject(NEEDS_ANOTHER);
+});
+
+test("whoever switches the others off who could agree is no more alone than before for a week", async () => {
+  const { context, clock, database } = world;
+  const { prisma } = database;
+  const [one, other] = [
+    await hire(context, world.system, "programme_operator", null, []),
+    await hire(context, world.system, "programme_operator", null, []),
+  ];
+  const rest = { role: "programme_operator", kind: "portal", id: { notIn: [one.userId, other.userId] } };
+  const active = await prisma.user.findMany({ where: { ...rest, isActive: true }, select: { id: true } });
+  const setRest = (isActive: boolean) =>
+    prisma.user.updateMany({ where: { id: { in: active.map(({ id }) => id) } }, data: { isActive } });
+  await setRest(false);
+  await prisma.programme.update({ where: { id: 1 }, data: { walletRewardsMax: 20 } });
+  const loosen = async () => {
+    const { version } = await prisma.programme.findUniqueOrThrow({ where: { id: 1 } });
+    return updateProgramme(context, one, { version, walletRewardsMax: 21 });
+  };
+  await deactivateUser(context, one, { userId: other.userId });
+  expect(await refusal(loosen)).toMatchObject({
+    ...NEEDS_ANOTHER,
+    params: { sent: { en: expect.stringMatching(/has no access any more: .*alone from/) } },
+  });
+  // The person comes back without agreeing to it.
+  await reactivateUser(context, one, { userId: other.userId });
+  expect(await refusal(loosen)).toMatchObject(NEEDS_ANOTHER);
+  await deactivateUser(context, one, { userId: other.userId });
+  clock.advance(7 * 24 * 60 * 60 * 1000 + 1);
+  expect(await loosen()).toMatchObject({ walletRewardsMax: 21 });
+  await setRest(true);
 });
 
 test("a child's allowance is raised by two people, and lowered by one", async () => {
