@@ -67,8 +67,8 @@ export interface Tie {
 }
 
 /**
- * What the first operator gives while the programme is set up ties for {@link FRESH_HOURS}: the first people of a chain are all brought by one.
- * The command line ties nobody to anybody.
+ * The first people of a chain are all brought by one: an act of the first operator while the programme is set up ties for {@link FRESH_HOURS}, and
+ * no third person. The command line ties nobody to anybody.
  */
 const GRANTS = `
 SELECT g.user_id AS "userId", g.granted_by AS "grantedBy",

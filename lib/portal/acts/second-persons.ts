@@ -106,7 +106,7 @@ SELECT u.id, coalesce(a.before->>'role', u.role) AS role, max(a.created_at) AS a
 
 /**
  * Until when people count who could decide and were switched off, or have another role since: the moment at which the last of them counts no
- * more. Null where there is none. Whom the command line switched off counts no more at once.
+ * more. Null where there is none. A person whom the command line switched off counts no more at once.
  */
 export async function readLostUntil(
   database: Pick<Prisma.TransactionClient, "$queryRawUnsafe">,

@@ -94,14 +94,17 @@ describe("while a programme is set up", () => {
     expect(begun.map(({ after }) => after)).toEqual([{ setUp: "begun" }]);
   });
 
-  test("people whom the first operator brought ask as ever, and the first operator decides", async () => {
+  test("people whom the first operator brought ask as ever, and the first operator decides from the next day on", async () => {
     const tier = rates();
     const add = () => createSegment(world.context, partner, tier);
     expect(await refusal(add)).toMatchObject(NEEDS_ANOTHER);
     const { id } = await world.database.prisma.pointAdjustment.findFirstOrThrow();
+    const decide = () => approveAdjustment(world.context, first, { adjustmentId: id });
+    expect(await refusal(decide)).toMatchObject({ code: "approver_not_allowed" });
+    world.clock.advance(24 * HOUR_MS);
     // The first movement comes between the question and the answer.
     await move();
-    expect(await approveAdjustment(world.context, first, { adjustmentId: id })).toEqual({ kind: "allowed" });
+    expect(await decide()).toEqual({ kind: "allowed" });
     await add();
     expect(await world.database.prisma.segmentVersion.count({ where: { nameEn: tier.nameEn } })).toBe(1);
     expect(await refusal(() => addTier())).toMatchObject(NEEDS_ANOTHER);
@@ -112,6 +115,7 @@ describe("while a programme is set up", () => {
     const add = () => createSegment(world.context, partner, tier);
     expect(await refusal(add)).toMatchObject(NEEDS_ANOTHER);
     const { id: adjustmentId } = await world.database.prisma.pointAdjustment.findFirstOrThrow();
+    world.clock.advance(24 * HOUR_MS);
     const [decided, moved] = await Promise.all([
       approveAdjustment(world.context, first, { adjustmentId }),
       move(),
