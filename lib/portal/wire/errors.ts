@@ -188,8 +188,8 @@ export const PORTAL_ERRORS = {
   },
   approver_not_allowed: {
     status: 422,
-    en: "This person may not approve it: it must be another person who has the right to, and whom you have not made or reset today",
-    ar: "لا يحق لهذا الشخص الموافقة، يجب أن يوافق شخص آخر لديه الصلاحية ولم تُنشئ حسابه أو تُعد تعيينه اليوم",
+    en: "This person may not approve it: it must be another person who has the right to. For 7 days nobody approves for a person to whom they gave access or rights, or who gave them theirs; for a day after a reset, and between two people whom one person brought",
+    ar: "لا يحق لهذا الشخص الموافقة، يجب أن يوافق شخص آخر لديه الصلاحية. لمدة 7 أيام لا يوافق أحد لمن منحه حق الدخول أو الصلاحيات ولا العكس، ولمدة يوم بعد إعادة التعيين وبين شخصين أضافهما الشخص نفسه",
   },
   deal_state: {
     status: 409,
