@@ -26,7 +26,7 @@ const STAFF_ACTS = [
 ] as const;
 /** The same of the other kinds, as those who ask for a second person name it. */
 const CLIENT_ACTS = ["create", "change", "rotate", "signing"] as const;
-const OFFER_ACTS = ["promotion", "deal", "coupons"] as const;
+const OFFER_ACTS = ["promotion", "deal", "coupons", "couponWords"] as const;
 const RULES_ACTS = ["tier", "stacking", "merchant", "clock", "month"] as const;
 
 /** Numbers in summaries, which keep them as texts. */
@@ -79,7 +79,14 @@ export function useAskedText(): (asked: Pick<AskedAdjustment, "kind" | "summary"
           act === "promotion" && summary.budget == null
             ? "offer.promotionOpen"
             : `offer.${oneOf(OFFER_ACTS, act)}`,
-          { budget: "", multiplier: "", count: "none", worth: "none", ...named },
+          {
+            ...{ budget: "", multiplier: "", count: "none", worth: "none" },
+            ...{
+              from: (isArabic ? said.fromAr : said.fromEn) ?? "",
+              to: (isArabic ? said.toAr : said.toEn) ?? "",
+            },
+            ...named,
+          },
         );
       case "coupons":
         return t(`coupons.${oneOf(["hand", "file"], act)}`, { count: "", ...named });

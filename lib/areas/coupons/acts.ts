@@ -25,8 +25,8 @@ export const ACTS = acts({
   "coupon_template.update": {
     may: OFFERS,
     gives: offersAlone(
-      "the worth of all coupons that are on offer, where it or their number is raised",
-      "قيمة كل الكوبونات المعروضة، عند زيادة القيمة أو العدد",
+      "the worth of all coupons that are on offer, where it or their number is raised; another text that customers read takes two people",
+      "قيمة كل الكوبونات المعروضة، عند زيادة القيمة أو العدد؛ تغيير النص الذي يقرأه العملاء يحتاج إلى شخصين",
     ),
     event: null,
     security: null,

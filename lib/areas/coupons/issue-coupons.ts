@@ -15,7 +15,8 @@ import { requireSeen } from "@/lib/portal/acts/wallet-record";
 import { ownWalletCodes } from "@/lib/wallet/own";
 import { lockWallets } from "@/lib/wallet/read";
 import type { DeskIssue } from "./schemas";
-import { lockTemplate, pointsOfCoupons, type TemplateView } from "./templates";
+import { lockTemplate } from "./templates";
+import { pointsOfCoupons, type TemplateView } from "./weigh-template";
 import { ISSUE_MAX } from "./words";
 
 /** Only templates in use have coupons issued. */

@@ -36,7 +36,7 @@ export const templateFieldsSchema = z
     /** The most that one takes off a bill, in whole currency units; null: the template is older than this field. */
     worth: z.nullable(z.int().check(z.minimum(1), z.maximum(1_000_000))),
     /** The least bill on which one can be used, in whole currency units; null: any bill. */
-    minBill: z.nullable(z.int().check(z.minimum(1), z.maximum(1_000_000))),
+    minBill: z._default(z.nullable(z.int().check(z.minimum(1), z.maximum(1_000_000))), null),
   })
   .check(
     z.refine(

@@ -1,6 +1,5 @@
 import { requireBranchesOf } from "@/lib/areas/branches/branches";
 import { lockActiveMerchant } from "@/lib/areas/merchants/merchants";
-import { pointsWorth, worthOf } from "@/lib/ledger/with/coupons/words";
 import type { CouponTemplate } from "@/lib/platform/database/generated/client";
 import { inUnits, moneyOf } from "@/lib/platform/money";
 import { formatLocalDate } from "@/lib/platform/time";
@@ -9,18 +8,15 @@ import { type Act, administer, lockRow, requireVersion } from "@/lib/portal/acts
 import type { AdminContext, WalletAdminContext } from "@/lib/portal/acts/context";
 import type { DealState } from "@/lib/portal/acts/deal-states";
 import { AdminError } from "@/lib/portal/acts/errors";
-import { administerAgreed, agree } from "@/lib/portal/acts/second-person";
+import { administerAgreed } from "@/lib/portal/acts/second-person";
 import type { DeskTemplate, TemplateFields, TemplateResults, TemplateState } from "./schemas";
-
-/** A template as its acts know it. */
-export interface TemplateView extends TemplateFields {
-  id: number;
-  merchantId: number | null;
-  offerNumber: number;
-  state: TemplateState;
-  stockLeft: number | null;
-  version: number;
-}
+import {
+  agreeToTemplate,
+  requireBudget,
+  type TemplateView,
+  VALUE_FIELDS,
+  valueOfCoupons,
+} from "./weigh-template";
 
 function dayText(date: Date | null): string | null {
   return date === null ? null : date.toISOString().slice(0, 10);
@@ -76,58 +72,6 @@ async function requireBranches({ tx }: Act, merchantId: number | null, branchIds
   if (branchIds.length === 0) return;
   if (merchantId === null) throw new AdminError("invalid", { field: "branchIds" });
   await requireBranchesOf(tx, merchantId, branchIds);
-}
-
-/** Every template that is made or edited says how many coupons there are and what one is worth. @throws AdminError invalid */
-function requireBudget({ stockMax, worth }: TemplateFields): void {
-  if (stockMax === null) throw new AdminError("invalid", { field: "stockMax", isMissing: true });
-  if (worth === null) throw new AdminError("invalid", { field: "worth", isMissing: true });
-}
-
-/** The points that the worth of a template's coupons would be paid with, at the rates of the programme's first tier. */
-export async function pointsOfCoupons(
-  { tx }: Pick<Act, "tx">,
-  template: Pick<TemplateFields, "worth" | "discountType" | "discount">,
-): Promise<number> {
-  const { redeemFactor } = await tx.segmentVersion.findFirstOrThrow({
-    where: { isCurrent: true, segment: { isDefault: true } },
-    select: { redeemFactor: true },
-  });
-  return pointsWorth(template, { segment: { redeemFactor: redeemFactor.toString() } });
-}
-
-/** Value of all coupons of a template: their worth, less the points that each of them costs. Without a number or a worth there is no bound. */
-async function valueOfCoupons(act: Act, fields: TemplateFields): Promise<number> {
-  if (fields.stockMax === null || worthOf(fields) === 0) return Number.POSITIVE_INFINITY;
-  // A coupon that comes with a bill is paid for by nobody, whatever it costs otherwise.
-  const paid = fields.rewardMin === null ? (fields.costPoints ?? 0) : 0;
-  return Math.max(0, (await pointsOfCoupons(act, fields)) - paid) * fields.stockMax;
-}
-
-/** Fields of which another value gives customers something else. */
-const VALUE_FIELDS = ["discountType", "discount", "worth", "costPoints", "stockMax", "rewardMin"] as const;
-
-/** Has a second person agree to what a template gives from now on (rules.md §24). @returns who approved; null when nobody had to */
-async function agreeToTemplate(
-  act: Act,
-  { id, version, merchantId }: TemplateView,
-  { fields, points }: { fields: TemplateFields; points: number },
-): Promise<number | null> {
-  const { titleEn: nameEn, titleAr: nameAr, stockMax, worth } = fields;
-  return agree(act, {
-    kind: "offer",
-    alone: { kind: "offer", reference: `coupons-${id}-${version}` },
-    points,
-    merchantId,
-    content: ["coupons", id, VALUE_FIELDS.map((name) => fields[name])],
-    summary: {
-      act: "coupons",
-      nameEn,
-      nameAr,
-      count: stockMax === null ? null : String(stockMax),
-      worth: worth === null ? null : String(worth),
-    },
-  });
 }
 
 /**

@@ -11,6 +11,8 @@ export type Why =
   | { why: "points"; points: number; before: number; above: number }
   /** The wallet's number is one of the asker's own. */
   | { why: "own" }
+  /** Customers read another text. */
+  | { why: "words" }
   /** Acts of this kind have no bound. */
   | { why: "kind" };
 
@@ -27,7 +29,7 @@ export function summaryOfWhy(why: Why): Summary {
 export function whyOfSummary({ why, whyPoints, whyBefore, whyAbove }: Summary): Why | null {
   if (why === "points")
     return { why, points: Number(whyPoints), before: Number(whyBefore), above: Number(whyAbove) };
-  return why === "own" || why === "kind" ? { why } : null;
+  return why === "own" || why === "words" || why === "kind" ? { why } : null;
 }
 
 const KINDS: Readonly<Record<AskedKind, Bilingual>> = {
@@ -80,6 +82,11 @@ const LESS: Partial<Record<AskedKind, Bilingual>> = {
 export function whyInWords(kind: AskedKind, why: Why | null, { isTold = false } = {}): Bilingual | null {
   if (why === null) return null;
   if (why.why === "kind") return KINDS[kind];
+  if (why.why === "words")
+    return {
+      en: "Another text of an offer that customers read always needs a second person",
+      ar: "تغيير ما يقرأه العملاء عن عرض يحتاج دائمًا إلى شخص ثانٍ",
+    };
   if (why.why === "own")
     return { en: "The customer's number is the asker's own", ar: "رقم العميل هو رقم صاحب الطلب نفسه" };
   const [points, before, above] = [why.points, why.before, why.above].map((value) =>

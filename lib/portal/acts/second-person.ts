@@ -104,6 +104,8 @@ export interface Weighed extends AskedAct {
   points: number;
   /** Part in the person's day: kind, and a reference that stands for the act's whole content. */
   alone?: { kind: AloneKind; reference: string };
+  /** Another text of what customers read of an offer: no number of points says what it promises. */
+  isWords?: boolean;
   /** The wallet that gets it has a number of the actor's own: a second person is asked whatever the value. */
   isOwn?: boolean;
   /** The act moves nothing, so that the first operator does it alone while the programme is set up; `person`: it brings one with an admin's rights. */
@@ -121,8 +123,8 @@ export interface Weighed extends AskedAct {
  */
 export async function agreeLater(act: Act, weighed: Weighed): Promise<Approval | null> {
   noteWeighed(act);
-  const { alone, isOwn = false, points, settingUp, takesBackOf, ...asked } = weighed;
-  const why = await whyNotAlone(act, { alone, isOwn, points });
+  const { alone, isOwn = false, isWords = false, points, settingUp, takesBackOf, ...asked } = weighed;
+  const why = await whyNotAlone(act, { alone, isOwn, isWords, points });
   if (why === null) return null;
   if (settingUp !== undefined && (await decidesAlone(act, { isNewAdmin: settingUp === "person" }))) {
     noteSettingUp(act);
@@ -151,7 +153,12 @@ export async function isOwnWallet(tx: Transaction, userId: number, walletCode: s
 /** Null when nobody else has to agree to the value. */
 async function whyNotAlone(
   { tx, actor, action, now }: Act,
-  { alone, isOwn, points }: { alone: Weighed["alone"] | undefined; isOwn: boolean; points: number },
+  {
+    alone,
+    isOwn,
+    isWords,
+    points,
+  }: { alone: Weighed["alone"] | undefined; isOwn: boolean; isWords: boolean; points: number },
 ): Promise<Why | null> {
   if (points <= 0) return null;
   if (!isValueAction(action)) throw new Error(`${action} has no row in VALUE_ACTS`);
@@ -160,6 +167,7 @@ async function whyNotAlone(
   const { bound } = VALUE_ACTS[action];
   if (bound.kind === "setting") return (await readSetting(tx, bound.setting)) ? { why: "kind" } : null;
   if (isOwn) return { why: "own" };
+  if (isWords) return { why: "words" };
   if (bound.kind !== "day" || !Number.isFinite(points)) return { why: "kind" };
   if (alone === undefined) throw new Error(`${action} counts in a day and names no reference`);
   const counted = await countAlone(tx, { userId: actor.userId, ...alone, points, now });

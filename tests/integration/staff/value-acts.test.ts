@@ -219,6 +219,19 @@ describe("offers", () => {
     // One that comes with a bill too is paid for by nobody.
     const both = await template({ worth: 1_000_000, costPoints: 1_000_000, stockMax: 1_000, rewardMin: 100 });
     await expectSecond(() => live(both));
+    const television = { ...FIELDS, titleEn: "A free television", titleAr: "تلفزيون مجاني" };
+    expect(
+      await refusal(() =>
+        updateTemplate(world.context, asker, { templateId: id, version, fields: television }),
+      ),
+    ).toMatchObject({
+      ...NEEDS_ANOTHER,
+      params: { why: { en: "Another text of an offer that customers read always needs a second person" } },
+    });
+    const draft = await template();
+    await updateTemplate(world.context, asker, {
+      ...{ templateId: draft.id, version: draft.version, fields: television },
+    });
     const fields = { ...FIELDS, worth: 100_000 };
     expect(
       await refusal(() => updateTemplate(world.context, asker, { templateId: id, version, fields })),
