@@ -67,6 +67,18 @@ export async function answerPageList(request: Request): Promise<Response> {
   return text(await pageList(ownAddress(request)), "text/plain");
 }
 
+/** The sample programs as an archive; they call the address at which the reader reached this service, as the pages' own text does. */
+export async function answerSamples(request: Request): Promise<Response> {
+  const { packSamples } = await import("./samples");
+  return new Response(new Uint8Array(await packSamples(ownAddress(request))), {
+    headers: {
+      "Content-Type": "application/gzip",
+      "Cache-Control": "no-cache",
+      "X-Content-Type-Options": "nosniff",
+    },
+  });
+}
+
 /** Index of the browser's search. */
 export async function answerSearchIndex(language: string): Promise<Response> {
   const known = LANGUAGES.find((candidate) => candidate === language);

@@ -89,8 +89,9 @@ export function cancelOf(others: Undone) {
   };
   const named = (error: unknown): never => {
     if (!isDomainError(error) || error.code !== 1414) throw error;
-    const { logTypeId, ...params } = error.params as ErrorParameters<1414>;
-    const operation = names.find((name) => spaces.get(name) === logTypeId);
+    const { logTypeId, couponUsed, ...params } = error.params as ErrorParameters<1414>;
+    const isBought = couponUsed && logTypeId === LOG_TYPE.redemption;
+    const operation = isBought ? "IssueCoupon" : names.find((name) => spaces.get(name) === logTypeId);
     throw new DomainError(1414, { operation, logTypeId, ...params }, error.details);
   };
   return movement({

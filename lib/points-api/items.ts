@@ -46,8 +46,8 @@ const LINE = z.object({
 type Line = z.output<typeof LINE>;
 
 const LIMIT = {
-  en: "up to 1,000 lines, each with `SkuId`, `Quantity` up to 10,000 with three decimals, and `Value`; below zero for voided lines and discounts. A line that cannot be read is left out and named in `comments`; the bill earns",
-  ar: "حتى 1,000 سطر، لكل منها `SkuId` و`Quantity` حتى 10,000 بثلاث منازل عشرية و`Value`؛ بالسالب للسطور الملغاة والخصومات. السطر الذي تتعذّر قراءته يُترك ويُذكر في `comments`، وتُحتسب نقاط الفاتورة",
+  en: "up to 1,000 lines, each with `SkuId`, `Quantity` up to 10,000 with three decimals, and `Value`; below zero for voided lines and discounts, taken off the lines with the same `SkuId`: an item that was voided whole is as if it had not been sold. A line that cannot be read, or is below zero with nothing of its item to be taken off, is left out and named in `comments`; the bill earns",
+  ar: "حتى 1,000 سطر، لكل منها `SkuId` و`Quantity` حتى 10,000 بثلاث منازل عشرية و`Value`؛ بالسالب للسطور الملغاة والخصومات، وتُخصم من سطور `SkuId` نفسه: الصنف الملغى كله كأنه لم يُبع. السطر الذي تتعذّر قراءته، والسطر السالب الذي لم يُبع من صنفه ما يُخصم منه، يُترك ويُذكر في `comments`، وتُحتسب نقاط الفاتورة",
 };
 
 /** The lines of a bill, as a strict client sends them; {@link readableLines} takes out for others what cannot be read. */
@@ -80,7 +80,7 @@ export function readableLines(value: unknown): { lines: unknown[]; leftOut: numb
 
 /**
  * Items of a bill, the lines below zero taken off those of the same item, and the places of lines that do not count, in order: those that were
- * left out, and those of items of which nothing was sold.
+ * left out, and those of items of which more was taken off than was sold. The lines of an item that was voided whole count: they come to nothing.
  * @param leftOut places, from 1 on, that are not among `lines`
  */
 export function itemsOfLines(
@@ -99,6 +99,7 @@ export function itemsOfLines(
   const items: SoldItem[] = [];
   for (const group of groups.values()) {
     const sold = group.some(({ line }) => isBelowZero(line)) ? netted(group.map(({ line }) => line)) : null;
+    if (sold === "voided") continue;
     if (sold === "none") for (const one of group) away.add(one.place);
     else items.push(...(sold === null ? group.map(({ line }) => itemOf(line)) : [sold]));
   }
@@ -118,8 +119,11 @@ function itemOf({ SkuId, Quantity, Value }: Line): SoldItem {
   };
 }
 
-/** One item of its lines; "none" where they leave none of it. A voided line is written with one sign or two. */
-function netted(lines: readonly Line[]): SoldItem | "none" {
+/**
+ * One item of its lines; "voided" where they come to nothing, and "none" where they take off more than there is, or leave pieces without their
+ * money or money without its pieces. A voided line is written with one sign or two.
+ */
+function netted(lines: readonly Line[]): SoldItem | "voided" | "none" {
   let thousandths = 0;
   let money: Money | null = 0n;
   for (const { Quantity, Value } of lines) {
@@ -130,6 +134,7 @@ function netted(lines: readonly Line[]): SoldItem | "none" {
     if (Value === null) money = isVoid ? money : null;
     else if (money !== null) money += (isVoid || Value < 0 ? -1n : 1n) * moneyOf(Math.abs(Value));
   }
+  if (thousandths === 0 && (money ?? 0n) === 0n) return "voided";
   if (thousandths <= 0 || (money !== null && money <= 0n)) return "none";
   return {
     skuId: lines[0]?.SkuId ?? "",

@@ -10,6 +10,7 @@ import {
   posting,
   Refused,
   refuse,
+  refuseForGood,
   reversalOf,
 } from "@/lib/ledger/rules/posting";
 import { segmentAt, segmentWithout } from "@/lib/ledger/rules/tiers";
@@ -127,10 +128,6 @@ function undoLapse(context: Context<CancelCommand>, entryId: number): Posting {
     reversals: [{ cancelledBySelf: true, walletId: record.id, ...reversal }],
     unlapsed: { walletId: record.id, lot },
   });
-}
-
-function refuseForGood({ target }: CancelCommand, { id, logTypeId }: Entry): never {
-  return refuse(1414, target.originalKey === undefined ? {} : { entryId: id, logTypeId });
 }
 
 /** Gives an open hold back. Refuses with 1411 one that was given back before, with 1418 one that was redeemed. */

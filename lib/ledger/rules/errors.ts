@@ -63,8 +63,13 @@ export interface ErrorParametersByCode {
   1312: { lockedForSeconds: number | null };
   /** The points that can still be given back; and their money, in currency units, where the points of the money that was named would fit. */
   1404: { remaining: number; remainingValue?: number };
-  /** The entry, where it was named by a reference: `logTypeId` says of which kind it is. */
-  1414: { entryId?: number | undefined; logTypeId?: number | undefined; operation?: string | undefined };
+  /** The entry, where it was named by a reference: `logTypeId` says of which kind it is, and `couponUsed` that its coupon was used. */
+  1414: {
+    entryId?: number | undefined;
+    logTypeId?: number | undefined;
+    couponUsed?: boolean | undefined;
+    operation?: string | undefined;
+  };
   /** The points that the hold has. */
   1419: { remaining: number };
   /** Why. */

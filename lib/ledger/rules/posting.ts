@@ -1,5 +1,5 @@
 import { type Money, NOTHING } from "@/lib/platform/money";
-import type { Actor, Command, Refusal } from "./commands";
+import type { Actor, CancelCommand, Command, Refusal } from "./commands";
 import type { Posting } from "./decision";
 import type { ErrorCode, ErrorParameters } from "./errors";
 import type { LedgerState, ProgrammeRules, WalletState } from "./ledger-state";
@@ -193,4 +193,13 @@ export function ownEntry(wallet: WalletState, entryId: number, actor: Actor): En
     return refuse(1401);
   }
   return entry;
+}
+
+/** Refuses with 1414 to undo an entry, and names the entry to callers that named a reference. */
+export function refuseForGood(
+  { target }: CancelCommand,
+  { id, logTypeId, couponUsed }: Pick<Entry, "id" | "logTypeId"> & { couponUsed?: boolean },
+): never {
+  if (target.originalKey === undefined) return refuse(1414, {});
+  return refuse(1414, { entryId: id, logTypeId, ...(couponUsed && { couponUsed }) });
 }

@@ -7,7 +7,7 @@ import { runInNewContext } from "node:vm";
 import { Webhook } from "standardwebhooks";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type * as client from "@/clients/typescript/src/index";
-import { PAGES, pagePath } from "@/lib/docs/pages";
+import { PAGES, pagePath, WRITTEN_ADDRESS } from "@/lib/docs/pages";
 import { LANGUAGES } from "@/lib/platform/language";
 import { OPERATIONS } from "@/lib/points-api/operations";
 import { createServices } from "@/lib/services";
@@ -132,16 +132,17 @@ describe("the addresses of the developer pages", () => {
     expect(await fetchPage("/docs/llms.txt")).toContain(`${server.url}/docs/ar/going-live.md`);
   });
 
-  test("have the sample programs to download, each as the pages show it", async () => {
+  test("have the sample programs to download, as the pages show them: calling the address that they came from", async () => {
     const archive = path.join(folder, "samples.tgz");
     await writeFile(archive, await download("points-samples.tgz"));
     await run("tar", ["-xzf", archive, "-C", folder]);
     const names = await readdir("docs/api/programs");
     expect((await readdir(path.join(folder, "points-samples"))).sort()).toEqual(names.sort());
-    for (const name of names)
-      expect(await readFile(path.join(folder, "points-samples", name), "utf8")).toBe(
-        await readFile(path.join("docs/api/programs", name), "utf8"),
-      );
+    for (const name of names) {
+      const written = await readFile(path.join("docs/api/programs", name), "utf8");
+      const sample = await readFile(path.join(folder, "points-samples", name), "utf8");
+      expect(sample, name).toBe(written.replaceAll(WRITTEN_ADDRESS, server.url));
+    }
   });
 });
 

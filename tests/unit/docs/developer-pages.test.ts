@@ -36,7 +36,7 @@ import { OPERATIONS } from "@/lib/points-api/operations";
 import { find, prepare } from "@/public/docs/search.js";
 import { snippetsOf } from "@/tests/support/doc-snippets";
 
-/** Files that the build packs (scripts/downloads.mjs). */
+/** Files that the build (scripts/downloads.mjs) and the service (lib/docs/samples.ts) pack. */
 const DOWNLOADS = ["/docs/downloads/points-service-client.tgz", "/docs/downloads/points-samples.tgz"];
 
 const bothOf = async (page: PageName) => ({

@@ -41,10 +41,18 @@ describe("the lines of a bill", () => {
       line({ SkuId: "beans", Quantity: "-1", Value: 40 }),
     ])
       expect(read([three, voided])).toEqual([[["BEANS", 2, 8000]], []]);
-    expect(read([line(), line({ Quantity: -1, Value: -40 }), line({ SkuId: "TEA" })])).toEqual([
-      [["TEA", 1, 4000]],
-      [1, 2],
-    ]);
+  });
+
+  test("that were voided whole are as if they had not been sold; what is taken off beyond that is named", () => {
+    const tea = line({ SkuId: "TEA" });
+    for (const [sale, voided] of [
+      [line(), line({ Quantity: -1, Value: -40 })],
+      [line({ Value: undefined }), line({ Quantity: -1, Value: undefined })],
+    ])
+      expect(read([sale, voided, tea])).toEqual([[["TEA", 1, 4000]], []]);
+    expect(read([line(), line({ Quantity: -1, Value: -40 })])).toEqual([undefined, []]);
+    for (const voided of [line({ Quantity: -1, Value: -20 }), line({ Quantity: -2, Value: -80 })])
+      expect(read([line(), voided, tea])).toEqual([[["TEA", 1, 4000]], [1, 2]]);
   });
 
   test("that are a discount take money off their item and no pieces; one of no item is not counted", () => {
@@ -60,7 +68,7 @@ describe("the lines of a bill", () => {
     expect(read([line({ SkuId: "B".repeat(65) })])).toEqual([undefined, [1]]);
     expect(read([line({ SkuId: "" }), line({ Quantity: 2 }), line({ Quantity: -2 })])).toEqual([
       undefined,
-      [1, 2, 3],
+      [1],
     ]);
     expect(read("BEANS")).toEqual([undefined, [0]]);
   });

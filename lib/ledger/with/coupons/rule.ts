@@ -4,7 +4,7 @@ import { valueOfPoints } from "@/lib/ledger/rules/conversion";
 import type { Posting } from "@/lib/ledger/rules/decision";
 import type { LedgerState, WalletState } from "@/lib/ledger/rules/ledger-state";
 import { takeFromLots } from "@/lib/ledger/rules/lots";
-import { type Context, posting, refuse } from "@/lib/ledger/rules/posting";
+import { type Context, ownEntry, posting, refuse, refuseForGood } from "@/lib/ledger/rules/posting";
 import { type Entry, LOG_TYPE } from "@/lib/ledger/rules/types";
 import { holdsFor } from "@/lib/platform/any-of";
 import type { Money } from "@/lib/platform/money";
@@ -78,10 +78,11 @@ export function withCoupon(
  * Adds the end of the coupon that the entry had issued: of a return once all of the reward is back, of a refund all at once. One that was
  * used refuses, or stays as it is, by the programme's setting (rules.md §22). Refuses with 1402 or 1414.
  */
-export function withCouponVoided({ state }: Pick<Context, "state">, undoing: Posting): Posting {
+export function withCouponVoided(context: Context, undoing: Posting): Posting {
+  const { state } = context;
   const { relatedEntryId, logTypeId } = undoing.draft;
   if (state.coupons === null || relatedEntryId === null) return undoing;
-  const refuseUndoing = () => (logTypeId === LOG_TYPE.cancellation ? refuse(1414, {}) : refuse(1402));
+  const refuseUndoing = (couponUsed = false) => refuseWhole(context, relatedEntryId, couponUsed);
   // A refund whose coupon is void cannot be undone: the coupon would be missing.
   for (const { voidedByEntryId } of state.coupons.issued.values())
     if (voidedByEntryId === relatedEntryId) refuseUndoing();
@@ -94,8 +95,17 @@ export function withCouponVoided({ state }: Pick<Context, "state">, undoing: Pos
   const isWhole = logTypeId === LOG_TYPE.cancellation || isGivenBack(undoing, relatedEntryId);
   if (!isWhole) return logTypeId === LOG_TYPE.refund ? refuseUndoing() : undoing;
   if (coupon.state === "used")
-    return state.programme.usedCouponPolicy === "refuse" ? refuseUndoing() : undoing;
+    return state.programme.usedCouponPolicy === "refuse" ? refuseUndoing(true) : undoing;
   return { ...undoing, voidsCouponOf: relatedEntryId };
+}
+
+function refuseWhole(
+  { command, wallet, record = wallet }: Context,
+  entryId: number,
+  couponUsed: boolean,
+): never {
+  if (command.type !== "cancel") return refuse(1402);
+  return refuseForGood(command, { ...ownEntry(record, entryId, command.actor), couponUsed });
 }
 
 function isGivenBack({ reversals }: Posting, entryId: number): boolean {

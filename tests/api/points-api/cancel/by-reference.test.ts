@@ -155,6 +155,24 @@ throughEachDoor((api, till) => {
     expect(second.json).toMatchObject({ errorCode: "0", couponDetails: { state: "issued" } });
   });
 
+  it("of a purchase whose coupon was used, and of a reward's, names the entry that stands", async () => {
+    const { fields } = await api.customer();
+    const bought = await createTemplate(api.database.pool, { cost_points: 30 });
+    const given = { merchant_id: 1, reward_hundredths_min: 40_000, cost_points: null, branch_ids: [1] };
+    await createTemplate(api.database.pool, given);
+    const stands = async (operation: string, request: Fields) => {
+      const sent = { ...fields, ...request, ExternalLogId: newReference() };
+      const { json } = await till.send(operation, sent);
+      await till.send("RedeemCoupon", { ...fields, CouponNumber: json.couponNumber });
+      const refused = await till.cancel({ ...fields, OriginalExternalLogId: sent.ExternalLogId });
+      expectRefusal(refused, 1414);
+      const { id, logTypeId } = json.pointsLog ?? {};
+      expect(refused.json.transaction).toEqual({ operation, logId: id, logTypeId });
+    };
+    await stands("IssueCoupon", { OfferNumber: bought.offerNumber });
+    await stands("Reward", { PointsValue: 400 });
+  });
+
   it("names an enrolment on the wallet that it opened, and GetTransaction finds it", async () => {
     const ExternalLogId = newReference();
     const customer = { ContactMsisdn: newMsisdn(), BranchMsisdn: BRANCH };
