@@ -9,7 +9,7 @@ const SECURITY_HEADERS = readJson("./lib/platform/http/security-headers.json");
 /** Of answers of route files that have no policy of their own, as API workers give it: what is set here wins over a route's own. */
 const FALLBACK_POLICY = readJson("./lib/platform/http/fallback-policy.json");
 const WITHOUT_POLICY =
-  "/:path(api/(?!integration(?:/|$)).*|livez|readyz|docs|docs/assets/.*|docs/[^/]+/search\\.json)";
+  "/:path(api/(?!integration(?:/|$)).*|livez|readyz|docs/assets/.*|docs/[^/]+/search\\.json)";
 
 function readJson(file) {
   return JSON.parse(readFileSync(new URL(file, import.meta.url), "utf8"));

@@ -30,7 +30,7 @@ export async function answerPage(request: Request, language: string, name: strin
   if (known === undefined) return answerWithoutLanguage(request, language);
   if (page === "reference")
     return page !== name || prefersMarkdown(request)
-      ? answerReferenceText(request)
+      ? answerReferenceText(request, known)
       : answerReference(request, known);
   if (!isPageName(page)) return notFound(request, known);
   if (page !== name || prefersMarkdown(request)) return answerMarkdown(request, known, page);
@@ -51,9 +51,9 @@ async function answerReference(request: Request, language: Language): Promise<Re
   return html(request, content, { language, place: "reference" });
 }
 
-async function answerReferenceText(request: Request): Promise<Response> {
+async function answerReferenceText(request: Request, language: Language): Promise<Response> {
   const { plainReference } = await import("./plain-reference");
-  return text(plainReference(ownAddress(request)), "text/markdown");
+  return text(plainReference(ownAddress(request), language), "text/markdown");
 }
 
 async function answerMarkdown(request: Request, language: Language, page: PageName): Promise<Response> {
@@ -74,6 +74,7 @@ export async function answerSamples(request: Request): Promise<Response> {
     headers: {
       "Content-Type": "application/gzip",
       "Cache-Control": "no-cache",
+      "Content-Security-Policy": CONTENT_SECURITY_POLICY,
       "X-Content-Type-Options": "nosniff",
     },
   });

@@ -15,7 +15,7 @@ const REQUEST_HEADERS =
   "ClientId, Content-Type, Idempotency-Key, X-Request-Id, If-None-Match, Accept-Language, Cache-Control, X-Timestamp, X-Signature";
 /** Headers that pages may read besides those that browsers always let them. */
 const EXPOSED_HEADERS =
-  "Retry-After, RateLimit, RateLimit-Policy, X-Request-Id, Idempotent-Replayed, API-Version, ETag, WWW-Authenticate, Deprecation, Sunset, Link, Leniency";
+  "Retry-After, RateLimit, RateLimit-Policy, X-Request-Id, Idempotent-Replayed, API-Version, ETag, WWW-Authenticate, Deprecation, Sunset, Link, Leniency, Customer";
 /** How long a browser may go by a preflight, so that a change of the origins is effective soon. */
 const PREFLIGHT_SECONDS = 600;
 

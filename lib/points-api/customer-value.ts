@@ -30,6 +30,11 @@ export function refuseExpiredCustomer({ noted }: Call): void {
   if (noted.isCustomerExpired) throw new DomainError(1002, EXPIRED.parameters);
 }
 
+/** Whether this is the refusal of an expired value: its answer has the header `Customer: expired`. */
+export function isExpiredCustomer({ code, params }: DomainError): boolean {
+  return code === EXPIRED.code && "advice" in params && params.advice === EXPIRED.parameters.advice;
+}
+
 export const EXPIRED = {
   code: 1002,
   parameters: { field: "ContactMsisdn", advice: "customer_expired" },

@@ -117,7 +117,8 @@ async function answer(call: Call): Promise<IntegrationResponse> {
   const { client, services, request, wire } = call;
   refuseExpiredCustomer(call);
   if (!body.Consent) throw new DomainError(1208);
-  if (body.ReferralMsisdn === body.ContactMsisdn) throw new DomainError(1002, { field: "ReferralMsisdn" });
+  if (body.ReferralMsisdn === body.ContactMsisdn)
+    throw new DomainError(1002, { field: "ReferralMsisdn", advice: "own_number" });
   const key = await referenceOf(call, body, { scope: "enrol" });
   const { refusal } = branchOf(call, body);
   if (refusal !== null && key === null) throw new DomainError(refusal);

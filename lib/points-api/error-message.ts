@@ -35,6 +35,10 @@ const ADVICE = {
     en: "A value of FindWallet is good for 30 minutes, and nothing was carried out. Call FindWallet again, and send this request with its new customer and the same reference",
     ar: "قيمة FindWallet صالحة 30 دقيقة، ولم يُنفّذ شيء. استدعِ FindWallet مرة أخرى وأرسل هذا الطلب بقيمة customer الجديدة وبالرقم المرجعي نفسه",
   },
+  own_number: {
+    en: "This is the customer's own number. Send that of the customer who referred them, or leave it out",
+    ar: "هذا رقم العميل نفسه. أرسل رقم العميل الذي رشّحه، أو لا ترسل الحقل",
+  },
   pin_too_easy: {
     en: "Everybody tries this PIN first. It must not be digits in a row or repeated, the day or year of birth, or the end of the mobile number or card",
     ar: "هذا الرقم سهل التخمين. لا يكون أرقامًا متتالية أو مكررة، ولا يوم الميلاد أو سنته، ولا آخر رقم الموبايل أو الكارت",

@@ -4,6 +4,7 @@ import type { PostedEntry } from "@/lib/ledger/rules/decision";
 import { DomainError, isDomainError } from "@/lib/ledger/rules/errors";
 import type { LogTypeId } from "@/lib/ledger/rules/types";
 import type { Recalled } from "@/lib/ledger/run/recall";
+import { holdStateAt } from "@/lib/ledger/with/aside/words";
 import { findCoupon } from "@/lib/ledger/with/coupons/lookup";
 import { type CouponAct, STATE_AFTER_ACT } from "@/lib/ledger/with/coupons/references";
 import { portalPool } from "@/lib/platform/database/pg-pools";
@@ -164,7 +165,7 @@ function orNothing(error: unknown): null {
   throw error;
 }
 
-function entryAnswer({ wire }: Call, { posted, ...fate }: Recalled): IntegrationResponse {
+function entryAnswer({ wire, now }: Call, { posted, ...fate }: Recalled): IntegrationResponse {
   const { entry, isExpired } = posted;
   const isOpen = GIVEN_BACK.has(entry.logTypeId) && fate.cancelledByEntryId === null;
   const envelope = transactionSuccess(
@@ -175,7 +176,7 @@ function entryAnswer({ wire }: Call, { posted, ...fate }: Recalled): Integration
       refundedPoints: fate.givenBack,
       refundedValue: inUnits(fate.givenBackValue),
       cancelledByEntryId: fate.cancelledByEntryId,
-      ...asideOf(posted),
+      ...asideOf(posted, now),
     },
     wire,
   );
@@ -191,10 +192,10 @@ function operationOf(posted: PostedEntry): string | null {
 }
 
 /** Points that an entry set aside, and their state now (rules.md §19). */
-function asideOf({ aside }: PostedEntry) {
+function asideOf({ aside }: PostedEntry, now: Date) {
   const nothing = { pendingPoints: 0, usableFrom: null, holdState: null, endedByLogId: null };
   if (aside === null) return nothing;
   return "ripensOn" in aside
     ? { ...nothing, pendingPoints: aside.points, usableFrom: aside.ripensOn }
-    : { ...nothing, holdState: aside.state, endedByLogId: aside.endedByEntryId };
+    : { ...nothing, holdState: holdStateAt(aside, now), endedByLogId: aside.endedByEntryId };
 }

@@ -84,7 +84,7 @@ export const hold = movement({
       1311: true,
       1312: true,
       1501: false,
-      1702: "unprovedValueMax",
+      1702: "childAllowance",
       1703: true,
     },
   },

@@ -11,6 +11,7 @@ import { traceRequest } from "@/lib/platform/tracing";
 import type { Services } from "@/lib/services";
 import { authenticate, recognise, withSignature } from "./authenticate";
 import { addCorsHeaders, isPreflight, preflightHeaders } from "./cors";
+import { isExpiredCustomer } from "./customer-value";
 import { errorStatus } from "./errors";
 import { failureEnvelope } from "./failures";
 import { helpLink } from "./help-link";
@@ -236,6 +237,8 @@ function refusal(
       ...(retryAfterSeconds === undefined ? {} : { "Retry-After": String(retryAfterSeconds) }),
       ...(allow === undefined ? {} : { Allow: allow.join(", ") }),
       ...(UNAUTHENTICATED.has(error.code) ? { "WWW-Authenticate": "ClientId" } : {}),
+      // A machine need not search a text for the reason.
+      ...(isExpiredCustomer(error) ? { Customer: "expired" } : {}),
       Link: helpLink(error.code, { baseUrl: services.publicUrl ?? reachedAt, language: progress.language }),
     },
     body: JSON.stringify(failureEnvelope(progress.operation, error, wireContext(services, progress))),
@@ -267,5 +270,5 @@ function addCommonHeaders(
   if (standing !== null) Object.assign(headers, rateHeaders("default", standing));
   // A maker of tills may have no account in the portal, whose log of requests says the same.
   if (client?.sandbox !== undefined && liberties.length > 0)
-    headers.Leniency = encodeURI(liberties.join(", "));
+    headers.Leniency = liberties.map(encodeURI).join(", ");
 }

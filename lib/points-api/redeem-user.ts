@@ -51,7 +51,7 @@ export const redeemUser = movement({
       1311: true,
       1312: true,
       1501: true,
-      1702: "unprovedValueMax",
+      1702: "childAllowance",
       1703: true,
     },
   },

@@ -300,15 +300,16 @@ export const transactionResponseSchema = pointsResponseSchema
             format: "date",
             examples: ["2026-12-05"],
           }),
-        holdState: z
-          .string()
-          .nullable()
-          .meta({ description: "Of a hold: `open`, `captured` or `released`. Otherwise null." }),
+        holdState: z.string().nullable().meta({
+          description:
+            "Of a hold: `open`, `captured` or `released`, from the end of its minutes on as well. Otherwise null.",
+        }),
         endedByLogId: z
           .int()
           .nullable()
           .meta({
-            description: "Of a hold that has ended: the entry that ended it. Otherwise null.",
+            description:
+              "Of a hold that has ended: the entry that ended it; of one that ended by itself it may be null for a minute. Otherwise null.",
             ...INT64,
           }),
       })

@@ -289,9 +289,9 @@ export const REQUIREMENT_TEXTS: Readonly<Record<RequirementName, Texts>> = {
     howAr:
       "FindWallet ثم Reward أو RedeemUser بقيمة customer على هذا الحساب: 1002. ثم FindWallet مرة أخرى والطلب نفسه بقيمته الجديدة. لازم لمن يستخدم FindWallet.",
     mendEn:
-      "1002 that names ContactMsisdn means that customer has expired: nothing was carried out. Call FindWallet again, and change customer alone.",
+      "1002 with the header Customer: expired means that customer has expired: nothing was carried out. Call FindWallet again, and change customer alone.",
     mendAr:
-      "1002 الذي يذكر ContactMsisdn يعني أن customer انتهت ولم يُنفّذ شيء. استدعِ FindWallet مرة أخرى ولا تغيّر إلا customer.",
+      "1002 مع الترويسة Customer: expired يعني أن customer انتهت ولم يُنفّذ شيء. استدعِ FindWallet مرة أخرى ولا تغيّر إلا customer.",
   },
   quotes: {
     titleEn: "Asks for the result before it acts",

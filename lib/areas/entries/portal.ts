@@ -6,6 +6,7 @@ import { FILED_FIELDS, type FiledField } from "@/lib/ledger/rules/entry-fields";
 import type { HistoryEntry } from "@/lib/ledger/rules/history-entry";
 import { knownCustomers } from "@/lib/ledger/rules/known-customers";
 import { type Entry, LOG_TYPE, type LogTypeId } from "@/lib/ledger/rules/types";
+import { holdStateAt } from "@/lib/ledger/with/aside/words";
 import { readToldCoupons } from "@/lib/ledger/with/coupons/lookup";
 import { readEntryParts } from "@/lib/ledger/with/promotions/entry-parts";
 import type { GivenPart } from "@/lib/ledger/with/promotions/words";
@@ -217,7 +218,11 @@ function presentAside(aside: HistoryEntry["aside"]): PortalEntry["aside"] {
   if (aside === null) return null;
   return aside.kind === "pending"
     ? { kind: "pending", usableFrom: aside.ripensOn, points: aside.points }
-    : { kind: "hold", state: aside.state, until: aside.expiresAt.toISOString() };
+    : {
+        kind: "hold",
+        state: holdStateAt(aside, services().clock.now()),
+        until: aside.expiresAt.toISOString(),
+      };
 }
 
 /** The portal's word for a kind of user in the database. */

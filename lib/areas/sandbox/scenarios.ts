@@ -16,7 +16,7 @@ export const DECIDED_SECONDS = 5;
 
 /** A wallet that every sandbox has. */
 export interface ScenarioWalletDefinition {
-  /** The last two digits of its code and of its mobile number. */
+  /** The last two digits of its code, and of its mobile number but where two wallets share one. */
   suffix: string;
   scenario: ScenarioName;
   customerName: string;
@@ -49,6 +49,28 @@ export const SCENARIO_WALLETS: readonly ScenarioWalletDefinition[] = [
     text: {
       en: "Active, 5,000 points, PIN 1234. Everything happens as on a customer's wallet.",
       ar: "نشط وبه 5,000 نقطة ورقمه السري 1234. يحدث كل شيء كما في حساب عميل.",
+    },
+  },
+  {
+    suffix: "03",
+    scenario: "plain",
+    customerName: "مروة حسن",
+    points: 300,
+    pin: null,
+    text: {
+      en: "Active, 300 points. Its number is also that of the next wallet: FindWallet by phone answers two candidates, and the cashier asks which one is meant.",
+      ar: "نشط وبه 300 نقطة. ورقمه رقم الحساب التالي أيضًا: تجيب FindWallet بالرقم بمرشحين، ويسأل الكاشير أيهما المقصود.",
+    },
+  },
+  {
+    suffix: "04",
+    scenario: "plain",
+    customerName: "Hassan Morsy",
+    points: 700,
+    pin: null,
+    text: {
+      en: "Active, 700 points, with the number of the wallet before it. With its own code and that number everything happens as on a customer's wallet.",
+      ar: "نشط وبه 700 نقطة وبرقم الحساب السابق. بكوده وهذا الرقم يحدث كل شيء كما في حساب عميل.",
     },
   },
   {
@@ -169,7 +191,7 @@ export const SCENARIO_WALLETS: readonly ScenarioWalletDefinition[] = [
     pin: "1234",
     text: {
       en: "RedeemUser and Hold without PinCode are refused with 1307, whatever the amount. With PinCode 1234 they go through.",
-      ar: "يُرفض RedeemUser وHold دون PinCode بالكود 1307 مهما كان المبلغ. ومع PinCode بقيمة 1234 ينجحان.",
+      ar: "يُرفض RedeemUser وHold دون PinCode بالرمز 1307 مهما كان المبلغ. ومع PinCode بقيمة 1234 ينجحان.",
     },
   },
   {
@@ -180,7 +202,7 @@ export const SCENARIO_WALLETS: readonly ScenarioWalletDefinition[] = [
     pin: null,
     text: {
       en: "Reward, RedeemUser and Hold are refused with 1702: a limit is reached, and the same request changes nothing today.",
-      ar: "يُرفض Reward وRedeemUser وHold بالكود 1702: بلغ الحد، والطلب نفسه لا يغيّر شيئًا اليوم.",
+      ar: "يُرفض Reward وRedeemUser وHold بالرمز 1702: بلغ الحد، والطلب نفسه لا يغيّر شيئًا اليوم.",
     },
   },
   {
@@ -191,7 +213,7 @@ export const SCENARIO_WALLETS: readonly ScenarioWalletDefinition[] = [
     pin: null,
     text: {
       en: `Reward, RedeemUser and Hold are refused with 1703 for ${DECIDED_SECONDS} seconds after the first attempt. Then a person has let it go, and the same request goes through.`,
-      ar: `يُرفض Reward وRedeemUser وHold بالكود 1703 مدة ${DECIDED_SECONDS} ثوانٍ بعد المحاولة الأولى. ثم يكون شخص قد سمح بالعملية وينجح الطلب نفسه.`,
+      ar: `يُرفض Reward وRedeemUser وHold بالرمز 1703 مدة ${DECIDED_SECONDS} ثوانٍ بعد المحاولة الأولى. ثم يكون شخص قد سمح بالعملية وينجح الطلب نفسه.`,
     },
   },
   {
@@ -202,7 +224,7 @@ export const SCENARIO_WALLETS: readonly ScenarioWalletDefinition[] = [
     pin: null,
     text: {
       en: `Reward, Refund and ReturnReward are refused with 1704 for ${DECIDED_SECONDS} seconds after the first attempt. Then a supervisor has approved it, and the same request goes through.`,
-      ar: `يُرفض Reward وRefund وReturnReward بالكود 1704 مدة ${DECIDED_SECONDS} ثوانٍ بعد المحاولة الأولى. ثم يكون المشرف قد اعتمد العملية وينجح الطلب نفسه.`,
+      ar: `يُرفض Reward وRefund وReturnReward بالرمز 1704 مدة ${DECIDED_SECONDS} ثوانٍ بعد المحاولة الأولى. ثم يكون المشرف قد اعتمد العملية وينجح الطلب نفسه.`,
     },
   },
   {
@@ -213,7 +235,7 @@ export const SCENARIO_WALLETS: readonly ScenarioWalletDefinition[] = [
     pin: null,
     text: {
       en: "Cancel and ReturnReward are refused with 1415, as if the points had been spent.",
-      ar: "يُرفض Cancel وReturnReward بالكود 1415 كما لو كانت النقاط قد صُرفت.",
+      ar: "يُرفض Cancel وReturnReward بالرمز 1415 كما لو كانت النقاط قد صُرفت.",
     },
   },
   {
@@ -224,7 +246,7 @@ export const SCENARIO_WALLETS: readonly ScenarioWalletDefinition[] = [
     pin: null,
     text: {
       en: "RedeemCoupon is refused with 1421, whichever number is sent: the coupon has expired.",
-      ar: "يُرفض RedeemCoupon بالكود 1421 أيًّا كان الرقم المرسل: انتهت صلاحية الكوبون.",
+      ar: "يُرفض RedeemCoupon بالرمز 1421 أيًّا كان الرقم المرسل: انتهت صلاحية الكوبون.",
     },
   },
   {
@@ -235,7 +257,7 @@ export const SCENARIO_WALLETS: readonly ScenarioWalletDefinition[] = [
     pin: null,
     text: {
       en: "IssueCoupon is refused with 1422, whichever offer is named: the last coupon is gone.",
-      ar: "يُرفض IssueCoupon بالكود 1422 أيًّا كان العرض: نفد آخر كوبون.",
+      ar: "يُرفض IssueCoupon بالرمز 1422 أيًّا كان العرض: نفد آخر كوبون.",
     },
   },
   {
@@ -246,7 +268,7 @@ export const SCENARIO_WALLETS: readonly ScenarioWalletDefinition[] = [
     pin: null,
     text: {
       en: "The first attempt with customer of FindWallet is refused with 1002, as if its 30 minutes were over, and so is every repetition with it. With a new customer the same reference goes through. Cancel by reference goes through with either.",
-      ar: "تُرفض المحاولة الأولى بقيمة customer من FindWallet بالكود 1002 كما لو انقضت دقائقها الثلاثون، وكذلك كل إعادة بها. وبقيمة customer جديدة ينجح الطلب بالرقم المرجعي نفسه. أما Cancel بالرقم المرجعي فينجح بأي منهما.",
+      ar: "تُرفض المحاولة الأولى بقيمة customer من FindWallet بالرمز 1002 كما لو انقضت دقائقها الثلاثون، وكذلك كل إعادة بها. وبقيمة customer جديدة ينجح الطلب بالرقم المرجعي نفسه. أما Cancel بالرقم المرجعي فينجح بأي منهما.",
     },
   },
 ];
@@ -256,7 +278,7 @@ export function scenarioWalletCode({ id, isDemo }: { id: number; isDemo: boolean
   return isDemo ? `9001${suffix}` : `T${id}-${suffix}`;
 }
 
-/** The mobile number (E.164) of the wallet with this suffix, the same in every sandbox. */
+/** The mobile number (E.164) of the wallet with this suffix, the same in every sandbox. Two wallets share one. */
 export function scenarioMsisdn(suffix: string): string {
-  return `+2011900001${suffix}`;
+  return `+2011900001${suffix === "04" ? "03" : suffix}`;
 }

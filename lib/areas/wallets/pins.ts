@@ -25,7 +25,7 @@ import { isEasyPin } from "./easy-pin";
 
 const PIN_OF_CARD = {
   en: "This is a card of a family: it pays with the main wallet's PIN. Set the PIN there",
-  ar: "هذه بطاقة ضمن عائلة، ويُدفع بها بالرقم السري للمحفظة الرئيسية. عيّن الرقم السري هناك",
+  ar: "هذا كارت ضمن عائلة، ويُدفع به بالرقم السري للمحفظة الرئيسية. عيّن الرقم السري هناك",
 };
 
 /**

@@ -99,8 +99,8 @@ function client(
   };
 }
 
-/** The operations of the interface itself. */
-const OF_THE_INTERFACE = ["reward", "redeem", "refund", "cancel", "deals"] as const;
+/** Those that the portal's form has chosen: the operations of the interface itself, and reading a wallet. */
+const AS_ISSUED = ["reward", "redeem", "refund", "cancel", "deals", "wallet"] as const;
 
 /** The first seven and the last two are fixed: documentation, examples and tests rely on them. */
 export const CLIENTS: readonly DemoClient[] = [
@@ -119,6 +119,6 @@ export const CLIENTS: readonly DemoClient[] = [
   client("pis_test_nabd", "Nabd tills", 4, { nextSecret: "pis_test_nabd_next", keyRequiredFor: ["redeem"] }),
   client("pis_test_yansoun", "Yansoun tills", 5, { keyRequiredFor: ["redeem"] }),
   client("pis_test_bahary", "Sofret Bahary tills", 6, { keyRequiredFor: ["redeem"] }),
-  client("pis_test_fresh", "Tarh new tills", 1, { scopes: OF_THE_INTERFACE, issuedDaysAgo: 0 }),
+  client("pis_test_fresh", "Tarh new tills", 1, { scopes: AS_ISSUED, issuedDaysAgo: 0 }),
   client("pis_test_strict", "Tarh till under test", 1, { isStrict: true }),
 ];

@@ -62,8 +62,8 @@ export const CLIENT_PURPOSES: Readonly<Record<string, Bilingual>> = {
   pis_test_yansoun: { en: "Tills of a fifth merchant", ar: "كاشير تاجر خامس" },
   pis_test_bahary: { en: "Tills of a sixth merchant", ar: "كاشير تاجر سادس" },
   pis_test_fresh: {
-    en: "As a client is that was issued a moment ago: the interface's operations, nothing set",
-    ar: "كعميل صدر للتو: عمليات الواجهة وبلا أي إعداد",
+    en: "As a client is that was issued a moment ago: the scopes that are chosen then, nothing set",
+    ar: "كنظام صدر للتو: بالصلاحيات المختارة عندئذ وبلا أي إعداد",
   },
   pis_test_strict: {
     en: "Strict: what the contract does not say is 1002, 1004 or 1007",

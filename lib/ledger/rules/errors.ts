@@ -24,6 +24,7 @@ export type Advice =
   | "clock_ahead"
   | "clock_behind"
   | "customer_expired"
+  | "own_number"
   | "pin_too_easy"
   | "one_of_three";
 

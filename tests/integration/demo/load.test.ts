@@ -235,7 +235,7 @@ describe("the demo data in an empty database", () => {
     ["pis_test_http200", { ...plain, legacy: true, rate: 100, burst: 200 }],
     ["pis_test_limited", { ...plain, rate: 5, burst: 5 }],
     ["pis_test_merchant2", { ...plain, merchant_id: 2, rate: 100, burst: 200 }],
-    ["pis_test_fresh", { ...plain, scopes: everything.slice(0, 5), rate: 100, burst: 200 }],
+    ["pis_test_fresh", { ...plain, scopes: [...everything.slice(0, 5), "wallet"], rate: 100, burst: 200 }],
     ["pis_test_strict", { ...plain, strict: true, rate: 100, burst: 200 }],
   ])("client %s is as documented", async (secret, expected) => {
     const found = await rows(

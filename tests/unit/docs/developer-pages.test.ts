@@ -222,10 +222,25 @@ describe("a developer page as its reader gets it", () => {
     },
   );
 
-  test("has the reference as Markdown too: every operation with its fields, in either language's address", async () => {
+  test("has the reference as Markdown too, in the language of its address: every operation with its fields and codes", async () => {
     const first = await (await ask("/docs/en/reference.md")).text();
-    expect(await (await ask("/docs/ar/reference.md")).text()).toBe(first);
-    for (const { name } of Object.values(OPERATIONS)) expect(first).toContain(`### ${name}\n`);
+    const inArabic = await (await ask("/docs/ar/reference.md")).text();
+    for (const [text, language] of [
+      [first, "en"],
+      [inArabic, "ar"],
+    ] as const)
+      for (const { name, summary, codes, request } of Object.values(OPERATIONS)) {
+        const [, section = ""] = text.split(`\n### ${name}\n`);
+        const own = section.slice(0, section.search(/\n#{2,3} /));
+        expect(own).toContain(`: ${summary[language]}\n`);
+        for (const code of codes) expect(own, name).toContain(`\n- ${code}: ${ERRORS[code][language]}`);
+        for (const field of Object.keys(request.shape)) expect(own, name).toContain(`\`${field}\``);
+      }
+    expect(inArabic).toContain("| `ContactMsisdn` | string | نعم | رقم موبايل العميل.");
+    // Objects without a name of their own, and the values that a field takes.
+    for (const field of ["Items[].Quantity", "transaction.holdState", "client.branches[].BranchMsisdn"])
+      expect(first).toContain(`| \`${field}\` |`);
+    expect(first).toMatch(/\| `OriginalOperation` .* One of: .*`Reward`.*`ReturnReward`/);
     expect(first).toMatch(/\| `ContactMsisdn` \| string \| yes \| Mobile number/);
     expect(first).not.toMatch(/127\.0\.0\.1:3000|\]\(\//);
     const page = await (await ask("/docs/en/reference")).text();

@@ -26,6 +26,11 @@ export interface HoldState {
   endedByEntryId: number | null;
 }
 
+/** State of a hold for its reader: one whose minutes are over is released, although the system writes its release within a minute only. */
+export function holdStateAt({ state, expiresAt }: Pick<HoldState, "state" | "expiresAt">, now: Date) {
+  return state === "open" && expiresAt <= now ? "released" : state;
+}
+
 /** Points that an entry set aside, as shown: of a reward those still to ripen, of a hold its state. */
 export type ShownAside =
   | { kind: "pending"; ripensOn: string; points: number }

@@ -146,9 +146,9 @@ throughEachDoor((api, till) => {
 
   it("does not let customers recommend themselves, and does not tell whether the other is a customer", async () => {
     const ContactMsisdn = newMsisdn();
-    expectRefusal(await till.enrol({ ContactMsisdn, ReferralMsisdn: `+2${ContactMsisdn}` }), 1002, {
-      field: "ReferralMsisdn",
-    });
+    const own = await till.enrol({ ContactMsisdn, ReferralMsisdn: `+2${ContactMsisdn}` });
+    expectRefusal(own, 1002, { field: "ReferralMsisdn" });
+    expect(own.json.errorMessage).toContain("This is the customer's own number");
     const ReferralMsisdn = newMsisdn();
     expect(expectWallet(await till.enrol({ ContactMsisdn, ReferralMsisdn })).referralMasterMSISDN).toBe(
       ReferralMsisdn,

@@ -85,4 +85,20 @@ throughEachDoor((api, till) => {
     const redemption = expectSuccess(await till.capture({ ...fields, HoldId, PointsValue: 45 })).entry.id;
     expect(await ask()).toMatchObject({ transaction: { holdState: "captured", endedByLogId: redemption } });
   });
+
+  it("is told as released from the end of its minutes on, when its points can be spent at once", async () => {
+    const { fields } = await api.customer({ points: 100 });
+    const sent = { ...fields, PointsValue: 60, Minutes: 5, ExternalLogId: newReference() };
+    expectSuccess(await till.hold(sent));
+    const ask = async () =>
+      (await till.send("GetTransaction", { ...fields, ExternalLogId: sent.ExternalLogId })).json.transaction;
+    await api.at("2026-03-10T10:04:59Z", async () => {
+      expect(await ask()).toMatchObject({ holdState: "open" });
+    });
+    await api.at("2026-03-10T10:05:00Z", async () => {
+      expect(await ask()).toMatchObject({ holdState: "released", endedByLogId: null });
+      expect(expectSuccess(await till.redeem({ ...fields, PointsValue: 100 })).wallet.totalPoints).toBe(0);
+      expect(await ask()).toMatchObject({ holdState: "released", endedByLogId: expect.any(Number) });
+    });
+  });
 });

@@ -323,6 +323,18 @@ const CASES: Sentences = {
   ],
   errors: [
     {
+      en: "What a wallet pays in a day without a PIN is 1307 instead.",
+      ar: "أما ما يدفعه حساب في اليوم دون رقم سري فرمزه 1307.",
+      prove: async () => {
+        const { secret, wallet } = await issueTester(api);
+        const refused = await till.redeem({ ...wallet("32"), PointsValue: 10 }, { clientId: secret });
+        expect(refused.json).toMatchObject({
+          errorCode: "1702",
+          errorMessage: "Limit reached: points that this member of the family may spend in a month",
+        });
+      },
+    },
+    {
       en: '`errorCode` is `"0"` for a success; GetDeals alone has the number `ErrorCode`, 0 for a success.',
       ar: 'قيمة `errorCode` هي `"0"` عند النجاح، ولعملية GetDeals وحدها العدد `ErrorCode` وهو 0 عند النجاح.',
       prove: async () => {
@@ -521,6 +533,37 @@ const CASES: Sentences = {
   ],
   wallets: [
     {
+      en: "Of any kind, 10 a second are answered, and 20 at once.",
+      ar: "يُجاب عن 10 في الثانية أيًّا كانت نتيجتها، وعن 20 دفعة واحدة.",
+      prove: async () => {
+        // Of another merchant's client: the looks of a second are missing for no other test.
+        const look = () =>
+          till.send(
+            "FindWallet",
+            { BranchMsisdn: FOREIGN_BRANCH, WalletCode: "nobody-has-it" },
+            { clientId: "pis_test_merchant2" },
+          );
+        const answers = await Promise.all(Array.from({ length: 60 }, look));
+        const answered = answers.filter(({ json }) => json.errorCode === "0").length;
+        expect(answered).toBeGreaterThanOrEqual(20);
+        // Should a second turn in the middle, another ten pass.
+        expect(answered).toBeLessThan(60);
+      },
+    },
+    {
+      en: "`cancelledLogId` of an entry that was cancelled is its cancellation; of a cancellation, as in the answer of Cancel, it is the entry that was undone.",
+      ar: "و`cancelledLogId` للقيد الملغى هو قيد إلغائه، ولقيد الإلغاء، كما في إجابة Cancel، هو القيد الذي أُلغي.",
+      prove: async () => {
+        const { fields } = await customer();
+        const TransactionId = idOf(await till.reward(fields));
+        const cancelled = await till.cancel({ ...fields, TransactionId });
+        expect(cancelled.json.transaction).toMatchObject({ cancelledLogId: TransactionId });
+        const fate = async (id: number) => (await till.transaction({ ...fields, TransactionId: id })).json;
+        expect((await fate(TransactionId)).transaction).toMatchObject({ cancelledLogId: idOf(cancelled) });
+        expect((await fate(idOf(cancelled))).transaction).toMatchObject({ cancelledLogId: TransactionId });
+      },
+    },
+    {
       en: "Nobody found is an empty list, not a refusal.",
       ar: "وإن لم يوجد أحد فالقائمة فارغة، وليس ذلك رفضًا.",
       prove: async () => {
@@ -585,8 +628,8 @@ const CASES: Sentences = {
       },
     },
     {
-      en: "After the half hour it is 1002, which names `ContactMsisdn`, and nothing was carried out. **Call FindWallet again, and send the same request with the new `customer` and the same reference.**",
-      ar: "بعد نصف الساعة إجابتها 1002 الذي يذكر `ContactMsisdn`، ولم يُنفّذ شيء. **استدعِ FindWallet من جديد وأرسل الطلب نفسه بقيمة `customer` الجديدة وبالرقم المرجعي نفسه.**",
+      en: "After the half hour it is 1002 with the header `Customer: expired`, and nothing was carried out. **Call FindWallet again, and send the same request with the new `customer` and the same reference.**",
+      ar: "بعد نصف الساعة إجابتها 1002 ومعه الترويسة `Customer: expired`، ولم يُنفّذ شيء. **استدعِ FindWallet من جديد وأرسل الطلب نفسه بقيمة `customer` الجديدة وبالرقم المرجعي نفسه.**",
       prove: async () => {
         const { fields } = await customer();
         const named = { ...fields, ContactMsisdn: await customerValue(fields), PointsValue: 5 };
@@ -594,7 +637,9 @@ const CASES: Sentences = {
         const reward = (ExternalLogId: string, by = {}) => till.reward({ ...named, ExternalLogId, ...by });
         expect(await codes(() => reward(done))).toEqual(["0"]);
         await api.at(new Date(api.clock.now().getTime() + 31 * 60_000), async () => {
-          const { json } = await reward(waiting);
+          const { json, headers } = await reward(waiting);
+          expect(headers.customer).toBe("expired");
+          expect((await till.reward({ ...fields, PointsValue: -1 })).headers.customer).toBeUndefined();
           expect(json.errorMessage).toMatch(
             /ContactMsisdn.*nothing was carried out.*FindWallet.*same reference/,
           );
@@ -707,8 +752,8 @@ const CASES: Sentences = {
       },
     },
     {
-      en: "a test client is told in the header `Leniency` of the same answer.",
-      ar: "وتُخبَر جهة الاختبار به في الترويسة `Leniency` من الإجابة نفسها.",
+      en: "a test client is told in the header `Leniency` of the same answer. Try it: the answer to this has `Leniency: path, version, contentType, textAsNumber:WalletCode, numberAsText:PointsValue`.",
+      ar: "وتُخبَر جهة الاختبار به في الترويسة `Leniency` من الإجابة نفسها. جرّب: في إجابة هذا الطلب `Leniency: path, version, contentType, textAsNumber:WalletCode, numberAsText:PointsValue`.",
       prove: async () => {
         const { secret, wallet } = await issueTester(api);
         const call = { clientId: secret };
@@ -716,7 +761,19 @@ const CASES: Sentences = {
           await till.reward({ ...wallet("01"), PointsValue: "150" }, call),
           await till.reward(wallet("01"), call),
         ];
-        expect(lenient.headers.leniency).toMatch(/PointsValue/);
+        expect(lenient.headers.leniency).toBe("numberAsText:PointsValue");
+        const sample = await till.send(
+          "Reward",
+          { ...wallet("01"), WalletCode: 1, PointsValue: " 150 ", SkuId: "", ExternalLogId: newReference() },
+          {
+            ...call,
+            path: "/api/integration/V1/reward/",
+            headers: { "Content-Type": "application/x-www-form-urlencoded" },
+          },
+        );
+        expect(sample.headers.leniency).toBe(
+          "path, version, contentType, textAsNumber:WalletCode, numberAsText:PointsValue",
+        );
         expect(exact.headers.leniency).toBeUndefined();
       },
     },
@@ -786,6 +843,23 @@ const CASES: Sentences = {
     },
   ],
   limits: [
+    {
+      en: "`q` is the rate a second and `r` what is left of it. What may come at once beyond it is in neither: an answer with `r=0` has been carried out |",
+      ar: "`q` هو المعدل في الثانية و`r` ما بقي منه. وما يُسمح به دفعة واحدة فوقه ليس في أي منهما: الإجابة التي فيها `r=0` نُفّذ طلبها |",
+      prove: async () => {
+        const id = api.fixture.clientIds.get("pis_test_yansoun");
+        await api.configure("UPDATE api_client SET rate_per_second = 2, rate_burst = 6 WHERE id = $1", [id]);
+        const answers = await Promise.all(
+          Array.from({ length: 12 }, () => till.deals({ clientId: "pis_test_yansoun" })),
+        );
+        const done = answers.filter(({ json }) => json.ErrorCode === 0);
+        expect(done.length).toBeGreaterThanOrEqual(6);
+        expect(
+          done.filter(({ headers }) => String(headers.ratelimit).includes(";r=0;")).length,
+        ).toBeGreaterThan(1);
+        for (const { headers } of answers) expect(headers["ratelimit-policy"]).toBe('"default";q=2;w=1');
+      },
+    },
     {
       en: "of a Reward the bill (99.95 gives 99 points and the value 100)",
       ar: "هو الفاتورة في Reward (99.95 تمنح 99 نقطة وقيمته 100)",
