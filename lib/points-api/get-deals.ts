@@ -27,7 +27,7 @@ export const getDealsRequestSchema = z
     BranchMsisdn: optionalMsisdn({
       help: {
         en: "Mobile number of one of the client's branches: only the deals of that branch.",
-        ar: "رقم موبايل أحد فروع جهة التكامل: عروض هذا الفرع وحدها.",
+        ar: "رقم موبايل أحد فروع نظام الكاشير: عروض هذا الفرع وحدها.",
       },
       inLog: "branch",
       example: "01000000001",

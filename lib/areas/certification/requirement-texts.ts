@@ -337,7 +337,7 @@ export const REQUIREMENT_TEXTS: Readonly<Record<RequirementName, Texts>> = {
     titleEn: "Signs its requests",
     titleAr: "يوقّع طلباته",
     howEn: "A movement with X-Timestamp and X-Signature, where the client's setting looks at signatures.",
-    howAr: "عملية مع X-Timestamp وX-Signature حيث يُفحص التوقيع في إعداد جهة التكامل.",
+    howAr: "عملية مع X-Timestamp وX-Signature حيث يُفحص التوقيع في إعداد نظام الكاشير.",
     mendEn: "Sign the bytes that are sent, anew for each attempt.",
     mendAr: "وقّع البايتات المرسلة، من جديد لكل محاولة.",
   },

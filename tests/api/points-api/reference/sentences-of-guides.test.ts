@@ -115,7 +115,7 @@ proveSentences({
   "first-call": [
     {
       en: "The wallets of a test client are its own, and it reaches no customer. The demo's own clients alone share one sandbox, and reach the demo's invented customers too.",
-      ar: "لجهة الاختبار حسابات نقاط تخصها، ولا تصل إلى أي عميل. وجهات البيانات التجريبية وحدها تشترك في بيئة تجربة واحدة، وتصل إلى عملائها المخترعين أيضًا.",
+      ar: "لنظام الاختبار حسابات نقاط تخصه، ولا يصل إلى أي عميل. وأنظمة البيانات التجريبية وحدها تشترك في بيئة تجربة واحدة، وتصل إلى عملائها المخترعين أيضًا.",
       prove: async () => {
         const tester = await issueTester(api);
         const give = (fields: Readonly<Record<string, unknown>>, clientId?: string) => () =>
@@ -144,7 +144,7 @@ proveSentences({
     },
     {
       en: "- `client.isTest` is `true` for a *test client*, the one to begin with. Such a ClientId begins with `pis_test_`.",
-      ar: "- `client.isTest` تساوي `true` عند *جهة الاختبار*، وبها تبدأ. يبدأ `ClientId` عندها بـ `pis_test_`.",
+      ar: "- `client.isTest` تساوي `true` عند *نظام الاختبار*، وبه تبدأ. يبدأ `ClientId` عنده بـ `pis_test_`.",
       prove: async () => {
         const [tester, live] = [await issueTester(api), await issue(api, { isTest: false })];
         for (const [clientId, isTest] of [
@@ -159,7 +159,7 @@ proveSentences({
     },
     {
       en: "In this answer `wallets` lists them all, with code, mobile number, PIN (`pinCode`) and the case that each is for (`outcome`):",
-      ar: "في هذه الإجابة تسردها `wallets` كلها مع الرمز ورقم الموبايل والرقم السري (`pinCode`) والحالة التي لكل منها (`outcome`):",
+      ar: "في هذه الإجابة تسردها `wallets` كلها مع الكود ورقم الموبايل والرقم السري (`pinCode`) والحالة التي لكل منها (`outcome`):",
       prove: async () => {
         const tester = await issueTester(api);
         const { wallets } = (await codeAt(
@@ -345,7 +345,7 @@ proveSentences({
   certification: [
     {
       en: "Only what the client's scopes allow is asked for. A till that never redeems need not show a redemption.",
-      ar: "لا يُطلب إلا ما تسمح به صلاحيات جهة التكامل. شاشة البيع التي لا تدفع بالنقاط أبدًا لا يلزمها إظهار دفع بالنقاط.",
+      ar: "لا يُطلب إلا ما تسمح به صلاحيات نظام الكاشير. شاشة البيع التي لا تدفع بالنقاط أبدًا لا يلزمها إظهار دفع بالنقاط.",
       prove: async () => {
         const names = (scopes: string[]) => requirementsFor(scopes).map(({ name }) => name);
         expect(names(["reward"]).filter((name) => /redeem/i.test(name))).toEqual([]);
@@ -373,7 +373,7 @@ proveSentences({
     },
     {
       en: "The client needs the scope `events`.",
-      ar: "تحتاج جهة التكامل إلى الصلاحية `events`.",
+      ar: "يحتاج نظام الكاشير إلى الصلاحية `events`.",
       prove: async () => {
         const [none, one] = [
           await issueTester(api, ["reward"]),
@@ -515,7 +515,7 @@ proveSentences({
     },
     {
       en: "where the client has a list of them, calls from elsewhere are 1104.",
-      ar: "إن كانت للجهة قائمة فالاتصال من غيرها 1104.",
+      ar: "إن كانت للنظام قائمة فالاتصال من غيرها 1104.",
       prove: async () => {
         const { client, secret: clientId } = await issue(api, { isTest: false });
         const set = (ranges: string[]) =>
@@ -530,7 +530,7 @@ proveSentences({
     },
     {
       en: "for ever, and apart from those of the test client |",
-      ar: "إلى الأبد، ومنفصلة عن أرقام جهة الاختبار |",
+      ar: "إلى الأبد، ومنفصلة عن أرقام نظام الاختبار |",
       prove: async () => {
         const [tester, live] = [await issueTester(api), await issue(api, { isTest: false })];
         const ExternalLogId = newReference();

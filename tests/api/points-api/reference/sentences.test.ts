@@ -129,7 +129,7 @@ const CASES: Sentences = {
     },
     {
       en: "A client can be set to need one (1504).",
-      ar: "ويمكن ضبط جهة التكامل بحيث يلزمها رقم (1504).",
+      ar: "ويمكن ضبط نظام الكاشير بحيث يلزمه رقم (1504).",
       prove: async () => {
         const { fields } = await customer();
         expect(await codes(() => till.redeem(fields, { clientId: "pis_test_key_required" }))).toEqual([
@@ -323,7 +323,7 @@ const CASES: Sentences = {
   ],
   errors: [
     {
-      en: "What a wallet pays in a day without a PIN is 1307 instead.",
+      en: "Too much in a day without a PIN is 1307 instead.",
       ar: "أما ما يدفعه حساب في اليوم دون رقم سري فرمزه 1307.",
       prove: async () => {
         const { secret, wallet } = await issueTester(api);
@@ -456,7 +456,7 @@ const CASES: Sentences = {
     },
     {
       en: "Capture asks for more than the hold has. The answer says how much that is.",
-      ar: "تطلب Capture أكثر من المحجوز. ويذكر الرد كم هو.",
+      ar: "تطلب Capture أكثر من المحجوز. ويذكر النص كم هو.",
       prove: async () => {
         const { fields } = await customer();
         const HoldId = idOf(await till.hold({ ...fields, Points: 80 }));
@@ -536,13 +536,10 @@ const CASES: Sentences = {
       en: "Of any kind, 10 a second are answered, and 20 at once.",
       ar: "يُجاب عن 10 في الثانية أيًّا كانت نتيجتها، وعن 20 دفعة واحدة.",
       prove: async () => {
-        // Of another merchant's client: the looks of a second are missing for no other test.
+        // Of a client of its own: the looks of a second are missing for no other test.
+        const { secret } = await issueTester(api, ["wallet"]);
         const look = () =>
-          till.send(
-            "FindWallet",
-            { BranchMsisdn: FOREIGN_BRANCH, WalletCode: "nobody-has-it" },
-            { clientId: "pis_test_merchant2" },
-          );
+          till.send("FindWallet", { BranchMsisdn: BRANCH, WalletCode: "nobody" }, { clientId: secret });
         const answers = await Promise.all(Array.from({ length: 60 }, look));
         const answered = answers.filter(({ json }) => json.errorCode === "0").length;
         expect(answered).toBeGreaterThanOrEqual(20);
@@ -573,7 +570,7 @@ const CASES: Sentences = {
     },
     {
       en: "One that is damaged, invented, of another client or of another card is 1201.",
-      ar: "والقيمة التالفة أو المخترعة أو التي لجهة أخرى أو لكارت آخر إجابتها 1201.",
+      ar: "والقيمة التالفة أو المخترعة أو التي لنظام آخر أو لكارت آخر إجابتها 1201.",
       prove: async () => {
         const [{ fields }, other] = [await customer(), await customer()];
         const value = await customerValue(fields);
@@ -620,7 +617,7 @@ const CASES: Sentences = {
     },
     {
       en: "A request for a closed branch is 1111, for a branch of others 1110.",
-      ar: "والطلب لفرع مغلق إجابته 1111 ولفرع جهة أخرى 1110.",
+      ar: "والطلب لفرع مغلق إجابته 1111 ولفرع نظام آخر 1110.",
       prove: async () => {
         const { fields } = await customer();
         const at = (BranchMsisdn: string) => () => till.reward({ ...fields, BranchMsisdn });
@@ -753,7 +750,7 @@ const CASES: Sentences = {
     },
     {
       en: "a test client is told in the header `Leniency` of the same answer. Try it: the answer to this has `Leniency: path, version, contentType, textAsNumber:WalletCode, numberAsText:PointsValue`.",
-      ar: "وتُخبَر جهة الاختبار به في الترويسة `Leniency` من الإجابة نفسها. جرّب: في إجابة هذا الطلب `Leniency: path, version, contentType, textAsNumber:WalletCode, numberAsText:PointsValue`.",
+      ar: "ويُخبَر نظام الاختبار به في الترويسة `Leniency` من الإجابة نفسها. جرّب: في إجابة هذا الطلب `Leniency: path, version, contentType, textAsNumber:WalletCode, numberAsText:PointsValue`.",
       prove: async () => {
         const { secret, wallet } = await issueTester(api);
         const call = { clientId: secret };
@@ -826,7 +823,7 @@ const CASES: Sentences = {
   deals: [
     {
       en: "The number of another client's branch is 1110.",
-      ar: "ورقم فرع جهة أخرى يُرفض بالرمز 1110.",
+      ar: "ورقم فرع نظام آخر يُرفض بالرمز 1110.",
       prove: async () => {
         const { json } = await till.deals({ query: "BranchMsisdn=01000000011" });
         expect(json.ErrorCode).toBe(1110);
@@ -844,7 +841,7 @@ const CASES: Sentences = {
   ],
   limits: [
     {
-      en: "`q` is the rate a second and `r` what is left of it. What may come at once beyond it is in neither: an answer with `r=0` has been carried out |",
+      en: "`q` is the rate a second and `r` what is left of it. The requests that may come at once beyond it are in neither: an answer with `r=0` has been carried out |",
       ar: "`q` هو المعدل في الثانية و`r` ما بقي منه. وما يُسمح به دفعة واحدة فوقه ليس في أي منهما: الإجابة التي فيها `r=0` نُفّذ طلبها |",
       prove: async () => {
         const id = api.fixture.clientIds.get("pis_test_yansoun");
