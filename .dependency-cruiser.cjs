@@ -83,7 +83,7 @@ module.exports = {
           ENTRIES,
           "^lib/areas/[a-z]+/acts\\.ts$",
           "^lib/(platform/database|portal/acts)/generated/",
-          "\\.d\\.ts$",
+          "\\.d\\.m?ts$",
         ],
       },
     },

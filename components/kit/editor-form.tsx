@@ -167,11 +167,21 @@ export function EditorDrawer<Fields extends object>({
   );
 }
 
-/** The form of one act in a dialog; what was typed there is little, and closing it gives it up. */
+/** Closes what holds the form, and asks before where something was typed. */
+export function useAskedClose({ isDirty }: Pick<Editor<object>, "isDirty">, onClose: () => void) {
+  const [isAsked, setAsked] = useState(false);
+  const dialog = isAsked && (
+    <LeaveDialog leave={onClose} ask={() => setAsked(true)} stay={() => setAsked(false)} />
+  );
+  return { close: () => (isDirty ? setAsked(true) : onClose()), dialog };
+}
+
+/** The form of one act in a dialog; where what was typed there is little, closing it gives it up. */
 export function EditorDialog<Fields extends object>({
   title,
   submitLabel,
   isDangerous = false,
+  isAskedBefore = false,
   size,
   onClose,
   editor,
@@ -180,13 +190,16 @@ export function EditorDialog<Fields extends object>({
   Pick<DialogProps, "title" | "size"> & {
     submitLabel: string;
     isDangerous?: boolean;
+    /** Closing it asks first where something was typed. */
+    isAskedBefore?: boolean;
     onClose: () => void;
   }) {
   const formId = useId();
+  const asked = useAskedClose(editor, onClose);
   return (
     <Dialog
       {...(size !== undefined && { size })}
-      onClose={onClose}
+      onClose={isAskedBefore ? asked.close : onClose}
       title={title}
       actions={
         <>
@@ -203,6 +216,7 @@ export function EditorDialog<Fields extends object>({
       }
     >
       <EditorForm className="grid gap-4" {...form} isOverPage editor={editor} id={formId} />
+      {asked.dialog}
     </Dialog>
   );
 }

@@ -18,6 +18,7 @@ import {
 } from "./merge";
 import { useInLanguage } from "./use-language";
 import { useLatest } from "./use-latest";
+import { isChoosingByItself } from "./use-only-option";
 import { type Problems, unmarkedIn, useProblems, without } from "./use-problems";
 
 /**
@@ -134,7 +135,7 @@ export function useEditor<
   const [stored, setStored] = useState<Read>(record);
   const [error, setError] = useState<PortalError | null>(null);
   const [failures, setFailures] = useState(0);
-  const [first] = useState(() => fieldsOf(record));
+  const [first, setFirst] = useState(() => fieldsOf(record));
   /** The fields as they were saved here, until the saved record comes. */
   const saved = useRef<Fields | null>(null);
   const base = stored === null ? first : fieldsOf(stored);
@@ -230,6 +231,8 @@ export function useEditor<
   };
   const edit = (changes: Partial<Fields>) => {
     write(changes);
+    // A new record begins with what there was no choice about.
+    if (isChoosingByItself()) setFirst((begun) => ({ ...begun, ...changes }));
     // Writing on in view of the other's value is a choice.
     conflicts.choose(Object.keys(changes) as (keyof Fields & string)[], "mine", changes);
   };

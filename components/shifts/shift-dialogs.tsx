@@ -34,7 +34,14 @@ export function OpenShiftDialog({ branchId, onClose }: { branchId: number; onClo
     onSaved: onClose,
   });
   return (
-    <EditorDialog editor={editor} size="small" title={t("open")} submitLabel={t("open")} onClose={onClose}>
+    <EditorDialog
+      isAskedBefore
+      editor={editor}
+      size="small"
+      title={t("open")}
+      submitLabel={t("open")}
+      onClose={onClose}
+    >
       <NotedFieldset editor={editor} />
     </EditorDialog>
   );
@@ -64,7 +71,14 @@ export function CloseShiftDialog({
   });
   const title = t("closeOf", { name: shift.person.name });
   return (
-    <EditorDialog editor={editor} size="small" title={title} submitLabel={t("close")} onClose={onClose}>
+    <EditorDialog
+      isAskedBefore
+      editor={editor}
+      size="small"
+      title={title}
+      submitLabel={t("close")}
+      onClose={onClose}
+    >
       <NotedFieldset editor={editor} />
     </EditorDialog>
   );
@@ -96,6 +110,7 @@ export function HandOverDialog({
   });
   return (
     <EditorDialog
+      isAskedBefore
       editor={editor}
       size="small"
       title={t("handOver")}

@@ -2,10 +2,10 @@
 
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
-import { type ComponentProps, useState } from "react";
+import { type ComponentProps, type RefObject, useEffect, useRef, useState } from "react";
 import type { input } from "zod/v4/core";
 import { ask, send } from "@/components/kit/contract";
-import { EditorForm } from "@/components/kit/editor-form";
+import { EditorForm, useAskedClose } from "@/components/kit/editor-form";
 import { type PortalError, toPortalError } from "@/components/kit/error";
 import { RowSkeletons } from "@/components/kit/paged-list";
 import { outdate } from "@/components/kit/query";
@@ -45,16 +45,21 @@ interface EnrolDialogProps {
 export function EnrolDialog(props: EnrolDialogProps) {
   const t = useTranslations("till.enrol");
   const words = useQuery(ask(tillWallets.enrolWords));
+  const close = useRef(props.onClose);
   return (
-    <Dialog size="large" onClose={props.onClose} title={t("title")}>
+    <Dialog size="large" onClose={() => close.current()} title={t("title")}>
       <QueryState loading={<RowSkeletons className="h-16" />} query={words}>
-        {({ consent }) => <EnrolForm {...props} consent={consent} onOutdated={() => void words.refetch()} />}
+        {({ consent }) => (
+          <EnrolForm {...props} close={close} consent={consent} onOutdated={() => void words.refetch()} />
+        )}
       </QueryState>
     </Dialog>
   );
 }
 
-interface EnrolFormProps extends Omit<EnrolDialogProps, "onClose"> {
+interface EnrolFormProps extends EnrolDialogProps {
+  /** Is called to close the dialog: the form asks before where something was typed. */
+  close: RefObject<() => void>;
   consent: EnrolWords["consent"];
   /** The words are not those of this version any more. */
   onOutdated: () => void;
@@ -64,8 +69,12 @@ type FreshField = "contactMsisdn" | "name" | "birthDate" | "pin" | "referralMsis
 
 function EnrolForm(props: EnrolFormProps) {
   const t = useTranslations("till.enrol");
-  const { customer, consent, onDone } = props;
+  const { customer, consent, onDone, close, onClose } = props;
   const { editor, errorText, there, answer, answerHere } = useEnrolment(props);
+  const asked = useAskedClose(editor, onClose);
+  useEffect(() => {
+    close.current = asked.close;
+  });
   const { fields, field, change, errorAt } = editor;
   const fresh = (name: FreshField) => ({
     ...field(name),
@@ -125,6 +134,7 @@ function EnrolForm(props: EnrolFormProps) {
           </Button>
         </div>
       </div>
+      {asked.dialog}
     </EditorForm>
   );
 }

@@ -58,6 +58,8 @@ function listenForScans({ kindOf, scan, offer, sayIgnored }: Reactions): () => v
   const [burst, cut] = [new ScanBurst<Origin>(), new CutStart<TextInput | null>()];
   const seen = new WeakMap<TextInput, string>();
   let isWriting = false;
+  /** Texts of an ignored scan: a person who typed them has them back by Enter. */
+  let ignored = new Map<TextInput, string>();
   let unended: ReturnType<typeof setTimeout> | undefined;
   const placeOf = (field: TextInput | null) => ({
     // A scan that began in another field is whole in none.
@@ -70,12 +72,16 @@ function listenForScans({ kindOf, scan, offer, sayIgnored }: Reactions): () => v
     isWriting = false;
   };
   /** Gives the fields back their texts, those of PINs none. */
-  const takeBack = () => {
-    for (const [field, before] of fieldsOf(burst.origins)) write(field, isPin(field) ? "" : before);
+  const takeBack = (isIgnored: boolean) => {
+    for (const [field, before] of fieldsOf(burst.origins)) {
+      if (isIgnored) ignored.set(field, field.value);
+      write(field, isPin(field) ? "" : before);
+    }
   };
   const carryOut = (verdict: Verdict, field: TextInput | null) => {
     if (verdict.act === "keep" && field !== null) write(field, verdict.text);
-    if (verdict.act === "scan" || ("isTakenOut" in verdict && verdict.isTakenOut)) takeBack();
+    if (verdict.act === "scan" || ("isTakenOut" in verdict && verdict.isTakenOut))
+      takeBack(verdict.act === "ignore");
     if (verdict.act === "scan") scan(verdict.text);
     if (verdict.act === "offer") offer(verdict.text, verdict.isTakenOut);
     if (verdict.act === "ignore") sayIgnored();
@@ -91,6 +97,7 @@ function listenForScans({ kindOf, scan, offer, sayIgnored }: Reactions): () => v
     seen.set(field, field.value);
     const text = insertedText(event, before, field.value);
     if (text === "") return;
+    ignored = new Map();
     burst.write(event.timeStamp, text, arrivalOf(field, before));
     waitForEnd(field);
   };
@@ -105,7 +112,10 @@ function listenForScans({ kindOf, scan, offer, sayIgnored }: Reactions): () => v
     if (burst.isFast && field === null) event.stopPropagation();
     if (event.key === "Enter" || event.key === "Tab") clearTimeout(unended);
     else waitForEnd(field);
-    if (verdict.act === "pass") return;
+    const isBack = verdict.act === "pass" && event.key === "Enter" && field !== null && ignored.has(field);
+    if (isBack) for (const [own, text] of ignored) write(own, text);
+    if (verdict.act !== "hold") ignored = new Map();
+    if (verdict.act === "pass" && !isBack) return;
     // A box that finds things goes on with its Enter, whatever it keeps. After a badge Enter only leads to its PIN.
     const isOfBox = verdict.act === "keep" || verdict.act === "hold";
     const goesOn = field !== null && (field.name === BADGE_FIELD || (isOfBox && isLookingUp(field)));
