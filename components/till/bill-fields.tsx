@@ -16,8 +16,8 @@ import { codeIn } from "./scanned-code";
 import type { ServeDraft } from "./serve-draft";
 import { AMOUNT_FIELD, INVOICE_FIELD } from "./till-fields";
 import { isAmount, useAmountProblem } from "./use-amount-problem";
-import { writeInto } from "./use-scanner";
 import type { Till } from "./use-till";
+import { writeInto } from "./write-into";
 
 type Edit = (changes: Partial<Omit<ServeDraft, "mode">>) => void;
 

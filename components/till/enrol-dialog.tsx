@@ -69,12 +69,9 @@ type FreshField = "contactMsisdn" | "name" | "birthDate" | "pin" | "referralMsis
 
 function EnrolForm(props: EnrolFormProps) {
   const t = useTranslations("till.enrol");
-  const { customer, consent, onDone, close, onClose } = props;
+  const { customer, consent, onDone } = props;
   const { editor, errorText, there, answer, answerHere } = useEnrolment(props);
-  const asked = useAskedClose(editor, onClose);
-  useEffect(() => {
-    close.current = asked.close;
-  });
+  const leaving = useClosing(props, editor);
   const { fields, field, change, errorAt } = editor;
   const fresh = (name: FreshField) => ({
     ...field(name),
@@ -134,9 +131,21 @@ function EnrolForm(props: EnrolFormProps) {
           </Button>
         </div>
       </div>
-      {asked.dialog}
+      {leaving}
     </EditorForm>
   );
+}
+
+/** Has the dialog closed through the form, which asks before where something was typed. */
+function useClosing(
+  { close, onClose }: Pick<EnrolFormProps, "close" | "onClose">,
+  editor: Parameters<typeof useAskedClose>[0],
+) {
+  const asked = useAskedClose(editor, onClose);
+  useEffect(() => {
+    close.current = asked.close;
+  });
+  return asked.dialog;
 }
 
 /** The words that the customer agrees to, here or on their display. */

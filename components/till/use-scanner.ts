@@ -8,8 +8,7 @@ import { CutStart } from "./cut-start";
 import { noteScanner } from "./own-keys";
 import { ScanBurst, type ScanField, UNENDED_MS, type Verdict } from "./scan-burst";
 import { AMOUNT_FIELD, BADGE_FIELD } from "./till-fields";
-
-type TextInput = HTMLInputElement | HTMLTextAreaElement;
+import { type TextInput, type TextsOfFields, writeInto } from "./write-into";
 
 interface ScannerOptions {
   /** Names of fields that keep what is scanned into them. */
@@ -34,9 +33,10 @@ export function useScanner(
   });
   const offer = useEffectEvent(onOffer);
   const kindOf = useEffectEvent((field: TextInput | null) => fieldKind(field, keptBy));
-  const sayIgnored = useEffectEvent(() =>
-    toast({ kind: "info", title: t("ignored"), detail: t("ignoredText") }),
-  );
+  const sayIgnored = useEffectEvent((texts: TextsOfFields) => {
+    toast({ kind: "info", title: t("ignored"), detail: t("ignoredText") });
+    void import("./put-back").then(({ putBackByEnter }) => putBackByEnter(texts));
+  });
   useEffect(() => listenForScans({ kindOf, scan: handle, offer, sayIgnored }), []);
 }
 
@@ -44,7 +44,7 @@ interface Reactions {
   kindOf: (field: TextInput | null) => ScanField;
   scan: (text: string) => void;
   offer: (code: string, isTakenOut: boolean) => void;
-  sayIgnored: () => void;
+  sayIgnored: (texts: TextsOfFields) => void;
 }
 
 /** Where a character went: the field, and its text before. */
@@ -58,8 +58,6 @@ function listenForScans({ kindOf, scan, offer, sayIgnored }: Reactions): () => v
   const [burst, cut] = [new ScanBurst<Origin>(), new CutStart<TextInput | null>()];
   const seen = new WeakMap<TextInput, string>();
   let isWriting = false;
-  /** Texts of an ignored scan: a person who typed them has them back by Enter. */
-  let ignored = new Map<TextInput, string>();
   let unended: ReturnType<typeof setTimeout> | undefined;
   const placeOf = (field: TextInput | null) => ({
     // A scan that began in another field is whole in none.
@@ -71,20 +69,13 @@ function listenForScans({ kindOf, scan, offer, sayIgnored }: Reactions): () => v
     writeInto(field, text);
     isWriting = false;
   };
-  /** Gives the fields back their texts, those of PINs none. */
-  const takeBack = (isIgnored: boolean) => {
-    for (const [field, before] of fieldsOf(burst.origins)) {
-      if (isIgnored) ignored.set(field, field.value);
-      write(field, isPin(field) ? "" : before);
-    }
-  };
   const carryOut = (verdict: Verdict, field: TextInput | null) => {
     if (verdict.act === "keep" && field !== null) write(field, verdict.text);
-    if (verdict.act === "scan" || ("isTakenOut" in verdict && verdict.isTakenOut))
-      takeBack(verdict.act === "ignore");
+    const isTaken = verdict.act === "scan" || ("isTakenOut" in verdict && verdict.isTakenOut);
+    const taken = isTaken ? takeBack(burst.origins, write) : [];
     if (verdict.act === "scan") scan(verdict.text);
     if (verdict.act === "offer") offer(verdict.text, verdict.isTakenOut);
-    if (verdict.act === "ignore") sayIgnored();
+    if (verdict.act === "ignore") sayIgnored(taken);
   };
   const waitForEnd = (field: TextInput | null) => {
     clearTimeout(unended);
@@ -97,7 +88,6 @@ function listenForScans({ kindOf, scan, offer, sayIgnored }: Reactions): () => v
     seen.set(field, field.value);
     const text = insertedText(event, before, field.value);
     if (text === "") return;
-    ignored = new Map();
     burst.write(event.timeStamp, text, arrivalOf(field, before));
     waitForEnd(field);
   };
@@ -112,10 +102,7 @@ function listenForScans({ kindOf, scan, offer, sayIgnored }: Reactions): () => v
     if (burst.isFast && field === null) event.stopPropagation();
     if (event.key === "Enter" || event.key === "Tab") clearTimeout(unended);
     else waitForEnd(field);
-    const isBack = verdict.act === "pass" && event.key === "Enter" && field !== null && ignored.has(field);
-    if (isBack) for (const [own, text] of ignored) write(own, text);
-    if (verdict.act !== "hold") ignored = new Map();
-    if (verdict.act === "pass" && !isBack) return;
+    if (verdict.act === "pass") return;
     // A box that finds things goes on with its Enter, whatever it keeps. After a badge Enter only leads to its PIN.
     const isOfBox = verdict.act === "keep" || verdict.act === "hold";
     const goesOn = field !== null && (field.name === BADGE_FIELD || (isOfBox && isLookingUp(field)));
@@ -146,6 +133,15 @@ function fieldsOf(origins: readonly Origin[]): Map<TextInput, string> {
   for (const { field, before } of origins)
     if (field !== null && !fields.has(field)) fields.set(field, before);
   return fields;
+}
+
+/** Gives the fields back their texts, those of PINs none. Returns the texts that were taken. */
+function takeBack(origins: readonly Origin[], write: typeof writeInto): TextsOfFields {
+  return [...fieldsOf(origins)].map(([field, before]) => {
+    const { value } = field;
+    write(field, isPin(field) ? "" : before);
+    return [field, value];
+  });
 }
 
 /** New text of a field: the event's, else the text behind the earlier one. */
@@ -181,12 +177,4 @@ function textInputOf(target: EventTarget | null): TextInput | null {
 /** Whether Enter in this field finds something, and does nothing to it. */
 function isLookingUp(field: TextInput | null): boolean {
   return field?.matches("search *, [role=search] *, [role=combobox], [type=search]") === true;
-}
-
-/** Sets the text of a field in a way that its owner notices. */
-export function writeInto(field: TextInput, value: string): void {
-  const prototype =
-    field instanceof HTMLInputElement ? HTMLInputElement.prototype : HTMLTextAreaElement.prototype;
-  Object.getOwnPropertyDescriptor(prototype, "value")?.set?.call(field, value);
-  field.dispatchEvent(new Event("input", { bubbles: true }));
 }

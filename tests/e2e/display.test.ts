@@ -233,6 +233,8 @@ test("where shifts are required the till opens with one for the card that was sc
   await page.keyboard.press("Escape");
   await page.getByRole("button", { name: "Close the shift" }).click();
   await page.getByLabel("Note").fill("Drawer 2");
+  await page.keyboard.press("Escape");
+  await page.getByRole("button", { name: "Keep editing" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Close the shift" }).click();
   await page.waitForURL(/\/today\/shifts\/\d+$/);
   const report = page.getByRole("article");

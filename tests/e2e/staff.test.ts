@@ -160,3 +160,26 @@ test("an admin makes a set of permissions, which stands beside the roles and is 
   await marketing.getByRole("heading", { name: "This page is not for your role" }).waitFor();
   await portal.database.prisma.user.updateMany({ data: { permissionSetId: null } });
 });
+
+test("an invitation whose only merchant was chosen by itself closes without a question; one with a name does not", async () => {
+  const operator = await portal.signedIn("programme_operator");
+  await operator.route(/\/api\/portal\//, async (route) => {
+    const response = await route.fetch();
+    const answer = await response.text();
+    if (!answer.startsWith('{"merchants":')) return route.fulfill({ response });
+    const { merchants, ...others } = JSON.parse(answer);
+    return route.fulfill({ response, json: { merchants: merchants.slice(0, 1), ...others } });
+  });
+  await operator.goto("/manage/staff");
+  const invite = operator.getByRole("button", { name: "Invite" });
+  const dialog = operator.getByRole("dialog", { name: "Invite a person" });
+  await invite.click();
+  await dialog.getByRole("combobox", { name: "Merchant" }).waitFor();
+  await expect.poll(() => dialog.getByRole("combobox", { name: "Merchant" }).inputValue()).toBe("One");
+  await operator.keyboard.press("Escape");
+  await dialog.waitFor({ state: "detached" });
+  await invite.click();
+  await dialog.getByLabel("Name", { exact: true }).fill("Mona");
+  await operator.keyboard.press("Escape");
+  await operator.getByRole("alertdialog", { name: "Leave without saving?" }).waitFor();
+});

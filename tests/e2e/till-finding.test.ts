@@ -214,6 +214,12 @@ describe("a customer is found", () => {
     await page.getByRole("button", { name: "New customer" }).click();
     const dialog = page.getByRole("dialog", { name: "New customer" });
     expect(await dialog.locator("input[type=tel]").first().inputValue()).toBe("98765");
+    // Typed text is dropped after a question only.
+    await dialog.getByLabel("Name (optional)").fill("Salma");
+    await page.keyboard.press("Escape");
+    await page.getByRole("button", { name: "Keep editing" }).click();
+    expect(await dialog.getByLabel("Name (optional)").inputValue()).toBe("Salma");
+    await dialog.getByLabel("Name (optional)").fill("");
     await page.keyboard.press("Escape");
     await dialog.waitFor({ state: "detached" });
     await page.getByRole("listitem").getByRole("button").click();
