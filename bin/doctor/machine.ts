@@ -58,7 +58,10 @@ export async function findWayIn(
   if (publicUrl === undefined) {
     findings.push(
       isLoopback(host)
-        ? well("proxy, TLS", "the service is for this machine alone (no PUBLIC_URL, HOST is loopback)")
+        ? well(
+            "proxy, TLS",
+            "the service is for this machine alone (no PUBLIC_URL, HOST is loopback). For other devices set PUBLIC_URL=https://… and a proxy before it (docs/proxy.md)",
+          )
         : wrong(
             "proxy, TLS",
             `HOST=${host} is reached from elsewhere without PUBLIC_URL. Set PUBLIC_URL=https://….`,

@@ -1,11 +1,11 @@
 "use client";
 
-import { CircleAlert } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useId } from "react";
 import { useNameOf } from "@/components/kit/use-language";
 import { useOnlyOption } from "@/components/kit/use-only-option";
 import { Checkbox } from "@/components/ui/checkbox";
+import { Problem } from "@/components/ui/field";
 import { Skeleton } from "@/components/ui/states";
 import { useKnownBranchesOf } from "./use-branches-of";
 
@@ -56,12 +56,7 @@ export function BranchBoxes({
       </div>
       {hint && <p className="mt-1.5 text-ink-soft text-sm">{hint}</p>}
       <p id={noteId} className={errorMessage ? "mt-1.5 flex gap-1.5 text-danger text-sm" : "sr-only"}>
-        {errorMessage && (
-          <>
-            <CircleAlert aria-hidden className="mt-0.5 size-4 shrink-0" />
-            {errorMessage}
-          </>
-        )}
+        {errorMessage && <Problem label={label} description={undefined} text={errorMessage} />}
       </p>
     </fieldset>
   );

@@ -298,14 +298,18 @@ function CouponProblem({ coupon, isScanned }: { coupon: ShownCoupon; isScanned: 
 }
 
 /** Text of the discount that the cashier takes off the bill by hand. */
-function useOffText(): (coupon: Pick<ShownCoupon, "discountType" | "discount">) => string {
+function useOffText(): (coupon: Pick<ShownCoupon, "discountType" | "discount" | "worth">) => string {
   const t = useTranslations("coupons.words.off");
   const format = useFormatter();
   const { money } = useAmounts();
-  return ({ discountType, discount }) => {
+  return ({ discountType, discount, worth = null }) => {
     switch (discountType) {
-      case 1:
-        return t("percent", { percent: format.number(discount / 100, { style: "percent" }) });
+      case 1: {
+        const percent = format.number(discount / 100, { style: "percent" });
+        return worth === null
+          ? t("percent", { percent })
+          : t("percentAtMost", { percent, money: money(worth) });
+      }
       case 2:
         return t("amount", { money: money(discount) });
       case 3:

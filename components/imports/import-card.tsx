@@ -92,7 +92,8 @@ export function ImportCard({ found, alone }: { found: WalletImport; alone: Impor
           onList={setListed}
           onDiscard={() => setDiscarding(true)}
           onRun={(what) => {
-            if (what === "start" && settingUp !== null && found.openingPoints > 0) setEnding(true);
+            if (what === "start" && settingUp !== null && !settingUp.ended && found.openingPoints > 0)
+              setEnding(true);
             else act.mutate({ params, body: { act: what } });
           }}
         />

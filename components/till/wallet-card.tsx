@@ -163,11 +163,13 @@ function Facts({ wallet }: { wallet: TillWallet }) {
           <Points value={held} className="font-semibold" /> <WalletHolds wallet={wallet} />
         </Fact>
       )}
-      <Fact name={t("tier")}>
-        {nextSegment
-          ? t("nextTier", { points: amounts.points(nextSegment.missingPoints), tier: nameOf(nextSegment) })
-          : t("topTier")}
-      </Fact>
+      {(nextSegment || wallet.segment.value !== 0) && (
+        <Fact name={t("tier")}>
+          {nextSegment
+            ? t("nextTier", { points: amounts.points(nextSegment.missingPoints), tier: nameOf(nextSegment) })
+            : t("topTier")}
+        </Fact>
+      )}
     </dl>
   );
 }

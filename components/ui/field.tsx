@@ -77,7 +77,11 @@ const PROBLEM = "mt-1.5 flex items-start gap-1.5 text-danger text-sm";
 const HELP = "mt-1.5 block text-ink-faint text-sm";
 
 /** A problem in words. A field without a value is named, and keeps the sentence that says what belongs into it. */
-function Problem({ label, description, text }: Pick<Note, "label" | "description"> & { text: string }) {
+export function Problem({
+  label,
+  description,
+  text,
+}: Pick<Note, "label" | "description"> & { text: string }) {
   const t = useTranslations("ui");
   const isMissing = label !== undefined && (text === REQUIRED.en || text === REQUIRED.ar);
   return (

@@ -46,14 +46,16 @@ export function WalletBalances({ wallet }: { wallet: TillWallet }) {
           </div>
         ))}
       </dl>
-      <p className="mt-4 text-ink-soft text-sm">
-        {nextSegment
-          ? t("nextTier", {
-              points: amounts.points(nextSegment.missingPoints),
-              tier: nameOf(nextSegment),
-            })
-          : t("topTier")}
-      </p>
+      {(nextSegment || wallet.segment.value !== 0) && (
+        <p className="mt-4 text-ink-soft text-sm">
+          {nextSegment
+            ? t("nextTier", {
+                points: amounts.points(nextSegment.missingPoints),
+                tier: nameOf(nextSegment),
+              })
+            : t("topTier")}
+        </p>
+      )}
     </Card>
   );
 }

@@ -162,7 +162,7 @@ test("an admin makes a set of permissions, which stands beside the roles and is 
 });
 
 test("an invitation whose only merchant was chosen by itself closes without a question; one with a name does not", async () => {
-  const operator = await portal.signedIn("programme_operator");
+  const operator = await portal.signedIn("programme_operator", "/home");
   await operator.route(/\/api\/portal\//, async (route) => {
     const response = await route.fetch();
     const answer = await response.text();

@@ -15,7 +15,7 @@ import { isPermitted } from "@/lib/portal/acts/permissions";
 import { PERSON, person } from "@/lib/portal/acts/person";
 import type { PortalActor } from "@/lib/portal/acts/portal-actor";
 import { readSecondPersons } from "@/lib/portal/acts/second-persons";
-import { readSettingUp, SETUP_PEOPLE_MAX } from "@/lib/portal/acts/setting-up";
+import { readSettingUp, readSetupEnd, SETUP_PEOPLE_MAX } from "@/lib/portal/acts/setting-up";
 import { adminContext } from "@/lib/portal/administration";
 import { refusalInWords } from "@/lib/portal/refusal";
 import { type Call, sendAgain, serveContract } from "@/lib/portal/serve";
@@ -115,18 +115,25 @@ async function decide({
   }
 }
 
-/** The setting-up of the programme while it goes on. */
+/** The setting-up of the programme while it goes on, and its end for a week. */
 async function readShownSettingUp(): Promise<Waiting["settingUp"]> {
   const { database, clock } = adminContext();
-  const settingUp = await readSettingUp(database, clock.now());
-  if (settingUp === null || settingUp.end !== null) return null;
-  const { by: id, until, people } = settingUp;
+  const now = clock.now();
+  const settingUp = await readSettingUp(database, now);
+  const end = settingUp === null ? await readSetupEnd(database, now) : null;
+  const { by: id, until, people } = settingUp ?? { by: end?.by, until: end?.at ?? now, people: 0 };
+  if (id === undefined) return null;
+  const why = settingUp?.end ?? end?.why ?? null;
   const by = person(await database.user.findUniqueOrThrow({ where: { id }, select: PERSON }));
   const { adjustmentApprovalAbove: above } = await database.programme.findUniqueOrThrow({
     where: { id: 1 },
     select: { adjustmentApprovalAbove: true },
   });
-  return { by, until: until.toISOString(), people, peopleMax: SETUP_PEOPLE_MAX, above: Number(above) };
+  const ended = why && { at: (end?.at ?? now).toISOString(), why };
+  return {
+    ...{ by, until: until.toISOString(), people, peopleMax: SETUP_PEOPLE_MAX, above: Number(above) },
+    ended,
+  };
 }
 
 export const adjustmentsPortal = serveContract(adjustments, {

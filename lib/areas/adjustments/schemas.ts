@@ -101,7 +101,10 @@ export const waitingSchema = z.object({
   imports: z.int(),
   approvals: z.int(),
   reviews: z.int(),
-  /** For operators, while the programme is set up: who decides alone, until when, and how many people have an admin's rights. */
+  /**
+   * For operators, while the programme is set up and in the week after: who decides alone, until when, how many people have an admin's
+   * rights, and when and why it ended.
+   */
   settingUp: z.nullable(
     z.object({
       by: personSchema,
@@ -110,6 +113,8 @@ export const waitingSchema = z.object({
       peopleMax: z.int(),
       /** Points that one person gives in 24 hours: more needs a second one, now as later. */
       above: z.int(),
+      /** Absent from a service of the version before. */
+      ended: z.optional(z.nullable(z.object({ at: momentSchema, why: z.enum(["moved", "time", "people"]) }))),
     }),
   ),
 });

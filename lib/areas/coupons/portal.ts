@@ -103,6 +103,7 @@ function offerOf(template: CouponTemplate) {
     terms: { en: template.termsEn, ar: template.termsAr },
     discountType: template.discountType as ShownCoupon["discountType"],
     discount: template.discount,
+    worth: template.worth,
   };
 }
 

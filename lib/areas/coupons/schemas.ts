@@ -181,6 +181,8 @@ export const shownCouponSchema = z.object({
   merchantName: z.nullable(z.object({ en: z.string(), ar: z.string() })),
   discountType: z.literal([...DISCOUNT_TYPES]),
   discount: z.int(),
+  /** The most that it takes off a bill, in currency units; null: no limit. Absent from a service of the version before. */
+  worth: z.optional(z.nullable(z.int())),
   /** The least bill on which it can be used, in whole currency units; null: any bill. Absent from a service of the version before. */
   minBill: z.optional(z.nullable(z.int())),
   validFrom: z.nullable(day),

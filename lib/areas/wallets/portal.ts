@@ -175,6 +175,7 @@ export function tillWallet(
       rewardFactor: segment.rewardFactor,
       redeemFactor: segment.redeemFactor,
       redeemThreshold: segment.redeemThreshold,
+      value: segment.value,
     },
     nextSegment: nextSegment && {
       nameEn: nextSegment.nameEn,

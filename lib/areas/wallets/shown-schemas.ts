@@ -15,6 +15,8 @@ export const segmentSchema = z.object({
   redeemFactor: z.string(),
   /** The balance from which the wallet may redeem; 0 = none. */
   redeemThreshold: z.int(),
+  /** Lifetime points from which on wallets belong to it; 0: the first one. Absent from a service of the version before. */
+  value: z.optional(z.int()),
 });
 
 export const refusalSchema = z.object({

@@ -48,6 +48,28 @@ export async function readSettingUp(
   return { by: setupBy, until, people: count, end };
 }
 
+/** So long an operator who was away is told that the setting-up has ended. */
+const TOLD_MS = 7 * 24 * 60 * 60 * 1000;
+
+/** The end of the setting-up, for a week after it was written down. */
+export async function readSetupEnd(
+  database: Pick<Transaction, "programme" | "auditLog">,
+  now: Date,
+): Promise<{ by: number; at: Date; why: SetupEnd } | null> {
+  const { setupBy: by, setupClosedAt: at } = await database.programme.findUniqueOrThrow({
+    where: { id: 1 },
+    select: { setupBy: true, setupClosedAt: true },
+  });
+  if (by === null || at === null || now.getTime() - at.getTime() > TOLD_MS) return null;
+  const closed = await database.auditLog.findFirst({
+    where: { action: SETUP.action },
+    orderBy: { id: "desc" },
+    select: { after: true },
+  });
+  const { setUpEnd } = (closed?.after ?? {}) as { setUpEnd?: SetupEnd };
+  return setUpEnd === undefined ? null : { by, at, why: setUpEnd };
+}
+
 /** People whom the audit log has seen with an admin's role, whatever became of them. */
 const ADMINS_EVER = `
 SELECT count(DISTINCT subject_id)::integer AS count FROM audit_log

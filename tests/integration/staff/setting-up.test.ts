@@ -12,7 +12,7 @@ import { deactivateUser, inviteUser, updateUser } from "@/lib/areas/staff/users"
 import { enrolWallet } from "@/lib/areas/wallets/enrol-wallet";
 import { prisma } from "@/lib/platform/database/pools";
 import type { AdminActor } from "@/lib/portal/acts/actor";
-import { closeSettingUp, readSettingUp } from "@/lib/portal/acts/setting-up";
+import { closeSettingUp, readSettingUp, readSetupEnd } from "@/lib/portal/acts/setting-up";
 import {
   beginAnew,
   createNewProgramme,
@@ -179,6 +179,11 @@ describe("the setting-up is over", () => {
       orderBy: { id: "desc" },
     });
     expect(closed.after).toEqual({ setUp: "ended", setUpEnd: end });
+    // An operator who was away is told of it for a week.
+    const told = (days: number) =>
+      readSetupEnd(world.database.prisma, new Date(closed.createdAt.getTime() + days * 24 * 3_600_000));
+    expect(await told(7)).toEqual({ by: first.userId, at: closed.createdAt, why: end });
+    expect(await told(7.1)).toBeNull();
     expect(await settingUp()).toBeNull();
     expect(await refusal(() => addTier())).toMatchObject(NEEDS_ANOTHER);
   };
