@@ -16,6 +16,7 @@ import { DateTime } from "@/components/ui/format";
 import { RadioGroup } from "@/components/ui/radio-group";
 import { Skeleton } from "@/components/ui/states";
 import { toast } from "@/components/ui/toast-queue";
+import { useAmounts } from "@/components/wallet/use-amounts";
 import { shifts as api } from "@/lib/areas/shifts/contract";
 import type { ShiftReport } from "@/lib/areas/shifts/schemas";
 import { useBranchName } from "./no-branch";
@@ -71,7 +72,7 @@ export function ShiftPage({ shiftId }: { shiftId: number }) {
 }
 
 function ShiftSheet({
-  report: { shift, kinds, readAt },
+  report: { shift, kinds, coupons, readAt },
   isNarrow,
 }: {
   report: ShiftReport;
@@ -109,11 +110,27 @@ function ShiftSheet({
       <div className="mt-[1.5em]">
         <TotalsTable label={shifts("report")} groups={[{ id: "shift", kinds, hasNet: true }]} />
       </div>
+      {coupons && <Coupons coupons={coupons} />}
       <Signatures isNarrow={isNarrow}>
         <Signature role={t("signedCashier")} />
         <Signature role={t("signedSupervisor")} />
       </Signatures>
     </>
+  );
+}
+
+/** Coupons of the shift: those that were bought are among the payments with points. */
+function Coupons({ coupons: { bought, used } }: { coupons: NonNullable<ShiftReport["coupons"]> }) {
+  const t = useTranslations("shifts.coupons");
+  const amounts = useAmounts();
+  const { coupons: count, points, value } = bought;
+  return (
+    <ul className="mt-[1em] grid gap-[0.25em]">
+      {count > 0 && (
+        <li>{t("bought", { count, points: amounts.points(points), money: amounts.money(value) })}</li>
+      )}
+      {used > 0 && <li>{t("used", { count: used })}</li>}
+    </ul>
   );
 }
 

@@ -1,5 +1,7 @@
 import { branchTotals } from "@/lib/log/branch-totals";
+import { readPersonCoupons } from "@/lib/log/person-coupons";
 import { portalPool, prisma } from "@/lib/platform/database/pools";
+import { inUnits } from "@/lib/platform/money";
 import { AdminError } from "@/lib/portal/acts/errors";
 import { PERSON, person } from "@/lib/portal/acts/person";
 import type { PortalActor } from "@/lib/portal/acts/portal-actor";
@@ -46,15 +48,16 @@ async function readShiftReport(actor: PortalActor, shiftId: number): Promise<Shi
   const { branchId, person, openedAt, closedAt } = shift;
   await requireBranch(actor, branchId, { allowsInactive: true });
   const now = services().clock.now();
-  const totals = await branchTotals(portalPool(), {
-    branchIds: [branchId],
-    from: new Date(openedAt),
-    until: closedAt === null ? now : new Date(closedAt),
-  });
+  const range = { from: new Date(openedAt), until: closedAt === null ? now : new Date(closedAt) };
+  const [totals, { bought, used }] = await Promise.all([
+    branchTotals(portalPool(), { branchIds: [branchId], ...range }),
+    readPersonCoupons(portalPool(), { branchId, userId: person.id, ...range }),
+  ]);
   return {
     shift,
     readAt: now.toISOString(),
     kinds: sumByKind(totals.filter(({ userId }) => userId === person.id)),
+    coupons: { bought: { ...bought, value: inUnits(bought.value) }, used },
   };
 }
 

@@ -65,6 +65,13 @@ export const shiftReportSchema = z.object({
   /** When it was read: how far an open one goes. */
   readAt: momentSchema,
   kinds: z.array(kindTotalSchema),
+  /** Coupons bought with points, which are among the redemptions, and coupons used. Absent from a service of the version before. */
+  coupons: z.optional(
+    z.object({
+      bought: z.object({ coupons: countSchema, points: countSchema, value: moneySchema }),
+      used: countSchema,
+    }),
+  ),
 });
 export type ShiftReport = z.infer<typeof shiftReportSchema>;
 

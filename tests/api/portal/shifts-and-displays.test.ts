@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { sessionPortal } from "@/lib/areas/account/session-portal";
 import { setStaffPin } from "@/lib/areas/approvals/staff-pin";
+import { walletCouponsPortal } from "@/lib/areas/coupons/portal";
 import { whenChanged } from "@/lib/areas/display/displays";
 import { displayPortal } from "@/lib/areas/display/portal";
 import type { Display, DisplayDeals, TillDisplay } from "@/lib/areas/display/schemas";
@@ -21,6 +22,7 @@ import { storeSecurityEvents } from "@/lib/portal/security-log/record-event";
 import { routeOf } from "@/lib/portal/serve";
 import { hashPassword } from "@/lib/portal/session/password";
 import { services } from "@/lib/services";
+import { createTemplate } from "@/tests/support/coupons";
 import { createTestDatabase, type TestDatabase } from "@/tests/support/database";
 import { createSegment, createWallet, type TestWallet } from "@/tests/support/ledger";
 import { makeCustomer } from "@/tests/support/portal/customers";
@@ -39,6 +41,7 @@ const wallet = routeOf(tillWalletsPortal.one);
 const { changeCashier, lock, me, nextCashiers, signIn, signOut, unlock } = routesOf(sessionPortal);
 
 const { redeem, reward } = routesOf(tillPortal);
+const { use: useCoupon, reopen: reopenCoupon } = routesOf(walletCouponsPortal);
 
 const {
   read: seeDisplay,
@@ -146,6 +149,34 @@ describe("a shift", () => {
     expect((await auditOf(shiftId)).map(({ action }) => action)).toEqual(["shift.open", "shift.close"]);
     const day = await supervisor.call(branchDay, { params: { branchId: String(branchId) } });
     expect(day.body.shifts).toEqual(expect.arrayContaining([expect.objectContaining({ id: shiftId })]));
+  });
+
+  test("tells coupons that were bought among the payments with points, and those that were used and still are", async () => {
+    const [cashier, supervisor] = [await signedIn("cashier"), await signedIn("supervisor")];
+    const shiftId = await openId(cashier);
+    expect((await report(cashier, shiftId)).coupons).toEqual({
+      bought: { coupons: 0, points: 0, value: 0 },
+      used: 0,
+    });
+    const mona = await customer();
+    await cashier.call(reward, act(mona, { value: 400 }));
+    const { offerNumber } = await createTemplate(database.pool, {
+      ...{ merchant_id: world.merchantId, branch_ids: [branchId], cost_points: 100 },
+    });
+    const buy = async (browser: TestBrowser) => {
+      const bought = await browser.call(redeem, act(mona, { value: 100, couponOffer: offerNumber }));
+      expect(bought.status).toBe(200);
+      return (bought.body as unknown as { coupon: { number: string } }).coupon.number;
+    };
+    const numbers = [await buy(cashier), await buy(cashier), await buy(supervisor)];
+    for (const number of numbers.slice(0, 2))
+      expect((await cashier.call(useCoupon, act(mona, { number }))).status).toBe(200);
+    const takenBack = act(mona, { number: numbers[1], comment: "It was not used" });
+    expect((await cashier.call(reopenCoupon, takenBack)).status).toBe(200);
+    expect(await report(supervisor, shiftId)).toMatchObject({
+      kinds: [{ logTypeId: 1, entries: 2, points: 200 }, { logTypeId: 2 }],
+      coupons: { bought: { coupons: 2, points: 200, value: 200 }, used: 1 },
+    });
   });
 
   test("is one at a time, closed by its own person or by the desk, and by no other cashier", async () => {
