@@ -1218,9 +1218,9 @@ export interface components {
         pendingPoints: number;
         /** Of a reward that was pending: the first day on which its points can be spent. Otherwise null. */
         usableFrom: string | null;
-        /** Of a hold: `open`, `captured` or `released`. Otherwise null. */
+        /** Of a hold: `open`, `captured` or `released`, from the end of its minutes on as well. Otherwise null. */
         holdState: string | null;
-        /** Of a hold that has ended: the entry that ended it. Otherwise null. */
+        /** Of a hold that has ended: the entry that ended it; of one that ended by itself it may be null for a minute. Otherwise null. */
         endedByLogId: number | null;
       };
       /** The money value of the points, exact, with up to two decimals; 0 on failure. */
