@@ -241,6 +241,7 @@ function Series({ index, active, ...chart }: Chart & { index: number; active: nu
                 width={barWidth}
                 height={bottom - top}
                 whole={value > max ? chart.short(value) : null}
+                labelUp={index * LABEL_LINE}
               />
             )}
           </g>
@@ -300,10 +301,12 @@ function axisOf(points: BarsProps["points"], max: number | undefined, isPercent:
 }
 
 const TEAR_PX = 5;
+/** Figures over bars of one group stand over each other: they are wider than bars. */
+const LABEL_LINE = 12;
 type Box = Record<"x" | "y" | "width" | "height", number>;
 
 /** A bar; one that goes beyond the axis is torn below its end and says what it really comes to: `whole`. */
-function CutBar({ x, y, width, height, whole }: Box & { whole: string | null }) {
+function CutBar({ x, y, width, height, whole, labelUp }: Box & { whole: string | null; labelUp: number }) {
   const radius = Math.min(3, width / 2, height);
   const box = `M${x},${y + height}V${y + radius}q0,${-radius} ${radius},${-radius}h${width - 2 * radius}q${radius},0 ${radius},${radius}V${y + height}Z`;
   if (whole === null) return <path d={box} />;
@@ -316,7 +319,14 @@ function CutBar({ x, y, width, height, whole }: Box & { whole: string | null }) 
         d={`M${x - 1},${tear + TEAR_PX}L${middle},${tear}L${x + width + 1},${tear + TEAR_PX}v4L${middle},${tear + 4}L${x - 1},${tear + TEAR_PX + 4}Z`}
         fill="var(--surface)"
       />
-      <text x={middle} y={y - 5} textAnchor="middle" fontSize={11} fontWeight={600} fill="var(--ink)">
+      <text
+        x={middle}
+        y={y - 5 - labelUp}
+        textAnchor="middle"
+        fontSize={11}
+        fontWeight={600}
+        fill="var(--ink)"
+      >
         {whole}
       </text>
     </g>

@@ -29,6 +29,7 @@ import { EmptyState } from "@/components/ui/states";
 import { type Column, pointsColumn } from "@/components/ui/table";
 import { TextField } from "@/components/ui/text-field";
 import { Tier } from "@/components/wallet/tier";
+import { useCustomerName } from "@/components/wallet/use-customer-name";
 import { useWalletStatusText, WalletStatus } from "@/components/wallet/wallet-status";
 import { wallets } from "@/lib/areas/wallets/contract";
 import type {
@@ -261,12 +262,13 @@ function JoinAll({ onOpen }: { onOpen: () => void }) {
 /** A wallet in two lines: customer and points, then code, number and status. */
 function NarrowWallet({ wallet }: { wallet: FoundWallet }) {
   const t = useTranslations("wallets.desk.search");
-  const { id, name, walletCode, mobile, statusId, balance } = wallet;
+  const nameOf = useCustomerName();
+  const { id, walletCode, mobile, statusId, balance } = wallet;
   return (
     <span className="block">
       <span className="flex items-baseline justify-between gap-3">
         <Link href={`/wallets/${id}`} className="wrap-break-word min-w-0 font-medium text-accent">
-          <bdi>{name ?? t("noName")}</bdi>
+          <bdi>{nameOf(wallet)}</bdi>
         </Link>
         <Points value={balance} />
       </span>
@@ -283,13 +285,17 @@ function NarrowWallet({ wallet }: { wallet: FoundWallet }) {
 
 function useColumns(settings: WalletSettings | undefined): Column<FoundWallet>[] {
   const t = useTranslations("wallets.desk.search");
+  const customerName = useCustomerName();
   return [
     {
       id: "customer",
       header: t("customer"),
-      cell: ({ id, name }) => (
-        <Link href={`/wallets/${id}`} className="font-medium text-accent underline-offset-4 hover:underline">
-          <bdi>{name ?? t("noName")}</bdi>
+      cell: (wallet) => (
+        <Link
+          href={`/wallets/${wallet.id}`}
+          className="font-medium text-accent underline-offset-4 hover:underline"
+        >
+          <bdi>{customerName(wallet)}</bdi>
         </Link>
       ),
     },

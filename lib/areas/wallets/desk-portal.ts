@@ -121,7 +121,10 @@ function foundOf({ role }: PortalActor, wallet: Wallet, isKnown: boolean): Found
   const { id, walletCode, contactMsisdn, statusId, segment, isOptedIn, balance, createdAt } = wallet;
   const { name } = wallet.profile;
   const since = createdAt.toISOString();
-  const rest = { id, statusId, segmentId: segment.segmentId, isOptedIn, balance, createdAt: since };
+  const rest = {
+    ...{ id, statusId, segmentId: segment.segmentId, isOptedIn, balance, createdAt: since },
+    isNameHidden: !isKnown,
+  };
   if (seesAll(role) && isKnown) return { ...rest, walletCode, name, mobile: formatMsisdn(contactMsisdn) };
   return {
     ...rest,

@@ -62,6 +62,8 @@ export const foundWalletSchema = z.object({
   walletCode: z.string(),
   mobile: z.string(),
   name: z.nullable(z.string()),
+  /** The customer may have a name that this reader does not see. */
+  isNameHidden: z.boolean(),
   statusId: statusIdSchema,
   segmentId: idSchema,
   isOptedIn: z.boolean(),
