@@ -7,6 +7,7 @@ import { requestIdOf } from "@/lib/platform/http/request-id";
 import securityHeaders from "@/lib/platform/http/security-headers.json";
 import { markSocketAddress } from "@/lib/platform/http/socket-address";
 import { requestLog } from "@/lib/platform/log";
+import { sendFile } from "./send-file";
 
 const METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"] as const;
 
@@ -74,7 +75,9 @@ async function answer(
       : problem(405, "This method is not allowed here.", headers);
   };
   try {
-    await sendNodeResponse(outgoing, withReason(await respond()));
+    const response = withReason(await respond());
+    const isFile = response.headers.get("content-disposition")?.startsWith("attachment") === true;
+    await (isFile ? sendFile : sendNodeResponse)(outgoing, response);
   } catch (error) {
     const sent = incoming.headers["x-request-id"];
     const requestId = requestIdOf(typeof sent === "string" ? sent : undefined);

@@ -4,6 +4,7 @@ import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } fr
 import { useNavigation } from "@/components/kit/use-navigation";
 import { useFormatter } from "@/components/ui/use-formatter";
 import { useLanguage } from "@/components/ui/use-language";
+import { CutBar } from "./cut-bar";
 
 type Colour = "accent" | "warning" | "success" | "danger";
 
@@ -241,7 +242,7 @@ function Series({ index, active, ...chart }: Chart & { index: number; active: nu
                 width={barWidth}
                 height={bottom - top}
                 whole={value > max ? chart.short(value) : null}
-                labelUp={index * LABEL_LINE}
+                level={index}
               />
             )}
           </g>
@@ -298,39 +299,6 @@ function axisOf(points: BarsProps["points"], max: number | undefined, isPercent:
   const step = isPercent ? nice : Math.max(1, Math.ceil(nice));
   const count = Math.max(1, Math.ceil(largest / step));
   return { end: step * count, ticks: Array.from({ length: count + 1 }, (_, index) => index * step) };
-}
-
-const TEAR_PX = 5;
-/** Figures over bars of one group stand over each other: they are wider than bars. */
-const LABEL_LINE = 12;
-type Box = Record<"x" | "y" | "width" | "height", number>;
-
-/** A bar; one that goes beyond the axis is torn below its end and says what it really comes to: `whole`. */
-function CutBar({ x, y, width, height, whole, labelUp }: Box & { whole: string | null; labelUp: number }) {
-  const radius = Math.min(3, width / 2, height);
-  const box = `M${x},${y + height}V${y + radius}q0,${-radius} ${radius},${-radius}h${width - 2 * radius}q${radius},0 ${radius},${radius}V${y + height}Z`;
-  if (whole === null) return <path d={box} />;
-  const middle = x + width / 2;
-  const tear = y + 12;
-  return (
-    <g>
-      <path d={box} />
-      <path
-        d={`M${x - 1},${tear + TEAR_PX}L${middle},${tear}L${x + width + 1},${tear + TEAR_PX}v4L${middle},${tear + 4}L${x - 1},${tear + TEAR_PX + 4}Z`}
-        fill="var(--surface)"
-      />
-      <text
-        x={middle}
-        y={y - 5 - labelUp}
-        textAnchor="middle"
-        fontSize={11}
-        fontWeight={600}
-        fill="var(--ink)"
-      >
-        {whole}
-      </text>
-    </g>
-  );
 }
 
 function Names({ drawn, isRightToLeft }: { drawn: readonly Drawn[]; isRightToLeft: boolean }) {

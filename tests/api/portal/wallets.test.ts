@@ -159,9 +159,12 @@ describe("searching", () => {
     expect(await find("merchant_admin", { text: "pagetest", segmentId: segments[0]?.id })).toHaveLength(25);
   });
 
-  test("is limited, so that the programme's customers cannot be listed", async () => {
-    const statuses: number[] = [];
-    for (let count = 0; count < 45; count += 1)
+  test("tells a customer without a name from one whose name the reader does not see, and is limited, so that the programme's customers cannot be listed", async () => {
+    const { walletCode: text } = await newWallet();
+    expect(await find("merchant_admin", { text })).toMatchObject([{ name: null, isNameHidden: false }]);
+    expect(await find("foreign_admin", { text })).toMatchObject([{ name: null, isNameHidden: true }]);
+    const statuses: number[] = [200];
+    for (let count = 1; count < 45; count += 1)
       statuses.push(
         (await call("foreign_admin", routeOf(walletsPortal.search), { method: "POST", body: { text: "zz" } }))
           .status,
