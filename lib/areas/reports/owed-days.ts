@@ -26,7 +26,7 @@ export interface OwedMarks {
 export interface OwedRound {
   whole: OwedMarks;
   now: Date;
-  /** Entries that are added in one round. */
+  /** Entries, acts and consents that are added in one round. */
   partSize: number;
 }
 
@@ -61,8 +61,9 @@ export async function keepOwedDays(client: PoolClient, round: OwedRound): Promis
     return true;
   }
   const reached = await advance(send, mark, round);
-  // The entries of a day that is over are all there before its rows are made.
-  return reached.entryId < round.whole.entryId || (await fillDays(send, reached));
+  const names = ["entryId", "auditId", "consentId"] as const;
+  // All that is of a day that is over is there before its rows are made.
+  return names.some((name) => reached[name] < round.whole[name]) || (await fillDays(send, reached));
 }
 
 /** Up to where the points owed are counted; null: not begun. */
@@ -208,10 +209,12 @@ export const valuesOf = (until: string, { entryId, auditId, consentId }: OwedMar
 
 /** Brings now, and each day that late rows belong to, up to new marks. */
 async function advance(send: Send, mark: OwedMark, { whole, partSize }: OwedRound): Promise<OwedMarks> {
+  // An import has an act for each of its customers: they are taken part by part, too.
+  const next = (name: keyof OwedMarks) => Math.max(mark[name], Math.min(whole[name], mark[name] + partSize));
   const to: OwedMarks = {
-    entryId: Math.max(mark.entryId, Math.min(whole.entryId, mark.entryId + partSize)),
-    auditId: Math.max(mark.auditId, whole.auditId),
-    consentId: Math.max(mark.consentId, whole.consentId),
+    entryId: next("entryId"),
+    auditId: next("auditId"),
+    consentId: next("consentId"),
   };
   if (to.entryId === mark.entryId && to.auditId === mark.auditId && to.consentId === mark.consentId)
     return to;

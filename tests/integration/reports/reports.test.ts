@@ -681,6 +681,31 @@ describe("points owed at the end of kept days", () => {
     }
   }
 
+  test("take the acts of an import part by part, as its entries", async () => {
+    const { walletCode } = await world.wallet();
+    await rollUpAll();
+    const countedTo = async () => {
+      const { rows } = await database.pool.query<{ id: string }>(
+        "SELECT owed_audit_id AS id FROM report_cursor",
+      );
+      return Number(rows[0]?.id);
+    };
+    const before = await countedTo();
+    await database.pool.query(
+      `INSERT INTO audit_log (created_at, user_id, action, subject_type, subject_id, before, after)
+       SELECT $1, $2, 'wallet.set_status', 'wallet', $3, '{"statusId": 1}', '{"statusId": 1}' FROM generate_series(1, 12)`,
+      [clock.now(), world.userId, walletCode],
+    );
+    expect(await rollUpNextPart({ pool: database.pool, clock, partSize: 5 })).toMatchObject({
+      isBehind: true,
+    });
+    expect((await countedTo()) - before).toBe(5);
+    await expectKeptEqual([dayNow()]);
+    await rollUpAll();
+    expect((await countedTo()) - before).toBeGreaterThanOrEqual(12);
+    await expectKeptEqual([dayNow()]);
+  });
+
   test("are those of the last count, and say so, where more came than is counted while a page waits", async () => {
     const [{ ledger }] = processes as [TestProcess];
     const wallets = await Promise.all([1, 2, 3].map(() => world.wallet()));
