@@ -35,6 +35,7 @@ const IN_MONEY: ReadonlySet<PassedLimit["limit"]> = new Set([
   "unprovedValueMax",
   "merchantReversedValueMax",
   "personCouponValueMax",
+  "personUnprovedValueMax",
 ]);
 
 /** A limit's value, or its rest: money, or a plain number. */

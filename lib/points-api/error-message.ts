@@ -122,6 +122,10 @@ export const LIMIT_WORDS = {
     en: "worth of coupons that one cashier or till may use or open again in a day",
     ar: "قيمة الكوبونات التي يستخدمها أو يعيد فتحها كاشير أو نظام كاشير واحد في اليوم",
   },
+  personUnprovedValueMax: {
+    en: "value redeemed in a day with one cashier without the customers' PIN",
+    ar: "القيمة المستبدلة في اليوم لدى كاشير واحد دون الرقم السري للعملاء",
+  },
 } as const satisfies Record<LimitName, Bilingual>;
 
 /** The reasons of 1421 in words (rules.md §22). */

@@ -132,6 +132,7 @@ export const LIMITS = [
   "merchantRewardPointsMax",
   "merchantReversedValueMax",
   "personCouponValueMax",
+  "personUnprovedValueMax",
 ] as const;
 
 /** A limit that is passed, or why it is held for review: in currency units, points, a number of rewards, or minutes. */

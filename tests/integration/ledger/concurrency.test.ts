@@ -312,7 +312,7 @@ describe("limits, met by everybody at once", () => {
     limitedBy: { clientId: null, isCounted: true },
   });
   const OFF =
-    "reward_value_max = NULL, person_reward_points_max = NULL, person_reversed_value_max = NULL, wallet_rewards_max = NULL, unproved_value_max = NULL, repeated_invoices = 'off'";
+    "reward_value_max = NULL, person_reward_points_max = NULL, person_reversed_value_max = NULL, wallet_rewards_max = NULL, unproved_value_max = NULL, person_unproved_value_max = NULL, repeated_invoices = 'off'";
   const wallets = (count: number) => Promise.all(Array.from({ length: count }, () => world.wallet()));
   afterEach(() => limitsAre(OFF));
 
@@ -331,6 +331,20 @@ describe("limits, met by everybody at once", () => {
       [actor.userId],
     );
     expect(rows).toEqual([{ rewarded_points: 200 }]);
+  });
+
+  test("what customers pay with a person without proof is never more than the person's day, whatever the wallets", async () => {
+    const actor = await person();
+    const many = await wallets(COUNT);
+    for (const wallet of many) await ledgerOf(0).post(commands.reward(wallet, 100));
+    await limitsAre("person_unproved_value_max = 200");
+    const attempts = await atOnce(many.map((wallet) => commands.redeem(wallet, 10, { actor })));
+    expect(tally(attempts)).toEqual({ posted: 20, 1307: COUNT - 20 });
+    const { rows } = await database.pool.query(
+      "SELECT unproved_hundredths::int FROM person_day WHERE user_id = $1",
+      [actor.userId],
+    );
+    expect(rows).toEqual([{ unproved_hundredths: 200_00 }]);
   });
 
   test("what a person did before the day was counted counts as well", async () => {

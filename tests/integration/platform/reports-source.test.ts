@@ -118,7 +118,7 @@ test("the log is verified on the standby server, and on the database itself when
       },
     });
   const onCopy = verify();
-  expect(onCopy.stdout).toContain("all is well");
+  expect(onCopy.stderr + onCopy.stdout).toContain("all is well");
   expect(onCopy.stderr).toMatch(/Reading from the standby server, \d+\.\d s behind/);
   const onDatabase = verify("--primary");
   expect(onDatabase.stdout).toContain("all is well");

@@ -17,6 +17,7 @@ import {
   type RewardCommand,
   type TransferCommand,
 } from "@/lib/ledger/rules/commands";
+import { moneyAtLeast } from "@/lib/ledger/rules/conversion";
 import type { Decision, Posting } from "@/lib/ledger/rules/decision";
 import type {
   KeyState,
@@ -436,6 +437,7 @@ export class Book {
     const released = new Set(
       this.log.filter(({ logTypeId }) => logTypeId === 10).map(({ relatedEntryId }) => relatedEntryId),
     );
+    const paid = (entry: Entry) => moneyAtLeast(entry, entry.factor ?? "1");
     const people: LimitState["people"] = new Map();
     const wallets: LimitState["wallets"] = new Map();
     const invoices: LimitState["invoices"] = new Map();
@@ -447,6 +449,7 @@ export class Book {
           (sum, { logTypeId, amountValue }) => sum + ([3, 4, 11].includes(logTypeId) ? amountValue : 0n),
           0n,
         ),
+        unprovedValue: own.reduce((sum, entry) => sum + (this.unproved.has(entry.id) ? paid(entry) : 0n), 0n),
       });
     }
     for (const { id } of this.state.wallets.values()) {
@@ -456,7 +459,7 @@ export class Book {
       );
       wallets.set(id, {
         rewards: own.filter(({ logTypeId }) => logTypeId === 2).length,
-        unproved: new Map(unproved.map((entry) => [entry.id, entry.amountValue])),
+        unproved: new Map(unproved.map((entry) => [entry.id, paid(entry)])),
       });
     }
     const since = this.invoicesFrom();

@@ -11,7 +11,7 @@ import {
 import type { ProgrammeRules } from "@/lib/ledger/rules/ledger-state";
 import type { SegmentVersion, WalletStatusId } from "@/lib/ledger/rules/types";
 import type { Coupon } from "@/lib/ledger/with/coupons/words";
-import type { Limits } from "@/lib/ledger/with/limits/words";
+import type { DayLimits, Limits } from "@/lib/ledger/with/limits/words";
 import { NO_REFERRALS, type ReferralRules } from "@/lib/ledger/with/referrals/words";
 import { inUnits } from "@/lib/platform/money";
 import {
@@ -139,7 +139,8 @@ export const settings = fc.record({
     referralLeastValue: 0,
     referralPerMonthMax: 1,
   }),
-  limits: fc.constantFrom<Limits | null>(null, null, null, {
+  limits: fc.constantFrom<(Limits & Pick<DayLimits, "personUnprovedValueMax">) | null>(null, null, null, {
+    personUnprovedValueMax: 250,
     rewardValueMax: 300,
     personRewardPointsMax: 900,
     personReversedValueMax: 400,

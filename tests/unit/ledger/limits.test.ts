@@ -111,6 +111,22 @@ describe("a limit is reached, and not passed", () => {
     book.post(reward(1));
   });
 
+  test("of what customers pay with one person in a day without proof, whatever their wallets, and also what was undone", () => {
+    const book = aBook(
+      {},
+      { wallets: [aWallet({ lots: { infinity: 1_000 } })], programme: { personUnprovedValueMax: 50 } },
+    );
+    const { id } = book.post(redeem(30, who));
+    book.post(cancel(id, who));
+    expect(book.refusal(redeem(20.01, who))).toEqual([1307, { required: 21, available: 20 }]);
+    // A client's tills are many: its payments are bounded by wallet.
+    book.post(redeem(40, { actor: { ...CLIENT, userId: 13 } }));
+    book.post(redeem(20, { ...who, actor: { ...PERSON, userId: 12 } }));
+    book.post(redeem(20, who));
+    expect(book.refusal(redeem(0.01, who))).toEqual([1307, { required: 1, available: 0 }]);
+    book.at("2026-01-16T10:00:00Z").post(redeem(50, who));
+  });
+
   test("of what is redeemed in a day without proof; what was undone does not count", () => {
     const book = aBook({ unprovedValueMax: 50 });
     book.post(reward(1_000, who));
@@ -228,7 +244,9 @@ describe("a day on which little was read", () => {
   test("has limits of the merchant, for all its counted people together: points given and money taken back", () => {
     const done = () => ({ rewardedPoints: 90, reversedValue: 91_00n });
     const people = () =>
-      new Map([PERSON.userId, 12].map((id) => [id, { rewardedPoints: 0, reversedValue: 0n }]));
+      new Map(
+        [PERSON.userId, 12].map((id) => [id, { rewardedPoints: 0, reversedValue: 0n, unprovedValue: 0n }]),
+      );
     const merchantDays = new Map([
       [1, done()],
       [0, done()],

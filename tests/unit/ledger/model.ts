@@ -425,6 +425,10 @@ export class Model {
         !this.lines.some(({ type, of }) => type === 10 && of === one.id),
     );
     if (line.isUnproved && isOver(programme.unprovedValueMax, value(unproved))) throw new Refusals([1307]);
+    // A person's day keeps what was undone.
+    const withPerson = mine(today.filter(({ isUnproved }) => isUnproved));
+    if (line.isUnproved && isOver(programme.personUnprovedValueMax, value(withPerson)))
+      throw new Refusals([1307]);
     if (line.type === 2) {
       const isSameInvoice = this.lines.some(
         ({ type, merchant, invoice, at, undoneBy }) =>

@@ -43,10 +43,13 @@ const BY_TILLS = refusedOf([
   ...(["reward", "redeem", "buy", "refund", "cancel", "return", "hold", "capture", "release_hold"] as const),
 ]).filter((refused) => !refused.endsWith(" 1701"));
 
-/** The limits that commands declare. Those of a merchant's day are in limits.test.ts; of value without a PIN 1307 tells. */
+/** The limits that commands declare. Those of a merchant's day are in limits.test.ts; of values without a PIN 1307 tells. */
 const LIMITS = Object.entries(COMMANDS).flatMap(([type, { limits }]) =>
   limits
-    .filter((limit) => limit !== "unprovedValueMax" && !limit.startsWith("merchant"))
+    .filter(
+      (limit) =>
+        limit !== "unprovedValueMax" && limit !== "personUnprovedValueMax" && !limit.startsWith("merchant"),
+    )
     .map((limit) => `${type} beyond ${limit}`),
 );
 

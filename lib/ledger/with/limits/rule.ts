@@ -44,7 +44,11 @@ export function judgeLimits(
   if (actor.limitedBy === undefined || state.limits === null) return null;
   const limits = limitsOf(state, state.limits, actor);
   const day = state.limits.wallets.get(wallet.id) ?? { rewards: 0, unproved: new Map() };
-  const person = state.limits.people.get(actor.userId) ?? { rewardedPoints: 0, reversedValue: NOTHING };
+  const person = state.limits.people.get(actor.userId) ?? {
+    rewardedPoints: 0,
+    reversedValue: NOTHING,
+    unprovedValue: NOTHING,
+  };
   const merchant = state.limits.merchantDays.get(actor.merchantId ?? 0) ?? {
     rewardedPoints: 0,
     reversedValue: NOTHING,
@@ -69,7 +73,10 @@ export function judgeLimits(
   const takes = draft.logTypeId === LOG_TYPE.redemption || draft.logTypeId === LOG_TYPE.hold;
   if (takes) {
     const used = [...day.unproved.values()].reduce((sum, one) => sum + one, NOTHING);
-    const breach = valueBreach(limits.unprovedValueMax, { required: counted, used });
+    const ofPerson = actor.limitedBy.clientId === null ? state.programme.personUnprovedValueMax : null;
+    const breach =
+      valueBreach(limits.unprovedValueMax, { required: counted, used }) ??
+      valueBreach(ofPerson, { required: counted, used: person.unprovedValue });
     if (!isProved && breach !== null) refuse(1307, breach);
   }
   if (draft.logTypeId === LOG_TYPE.reward) {
@@ -186,6 +193,7 @@ export function countEntry(
   if (entry.logTypeId === LOG_TYPE.release && entry.relatedEntryId !== null)
     day?.unproved.delete(entry.relatedEntryId);
   if (!marks?.isUnproved) return;
+  if (person !== undefined) person.unprovedValue += money;
   // Nothing was read of a wallet that had redeemed nothing.
   const unproved = day ?? { rewards: 0, unproved: new Map() };
   unproved.unproved.set(entry.id, money);

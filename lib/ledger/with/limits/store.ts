@@ -6,7 +6,7 @@ import type { LedgerState } from "@/lib/ledger/rules/ledger-state";
 import { CompanionsChangedError, type Questions, type Reading } from "@/lib/ledger/rules/reading";
 import { columnOf } from "@/lib/ledger/rules/setting";
 import { billsOf } from "@/lib/ledger/with/bills/store";
-import { amountSql } from "@/lib/platform/money";
+import { amountSql, NOTHING } from "@/lib/platform/money";
 import {
   type Breach,
   type DayLimits,
@@ -15,7 +15,7 @@ import {
   type LimitState,
   type Limits,
   type Marked,
-  type PersonDay,
+  type OwnDay,
   REPEATED_INVOICE_DAYS,
 } from "./words";
 
@@ -63,7 +63,7 @@ WITH day AS MATERIALIZED (
 const IS_CANCELLED = `EXISTS (SELECT FROM reversal r WHERE r.wallet_id = e.wallet_id AND r.entry_id = e.id AND r.cancelled_by_entry_id IS NOT NULL)`;
 
 const PEOPLE = (people: string) => `
-SELECT json_agg(json_build_array(d.user_id, d.rewarded_points, d.reversed_hundredths))
+SELECT json_agg(json_build_array(d.user_id, d.rewarded_points, d.reversed_hundredths, d.unproved_hundredths))
   FROM unnest(${people}::int[]) AS wanted (id)
  CROSS JOIN LATERAL (SELECT * FROM person_day x WHERE x.user_id = wanted.id AND x.business_date = day.date LIMIT 1) d`;
 
@@ -215,7 +215,7 @@ interface LimitRow {
   day: string;
   merchants: (Limits & { id: number })[] | null;
   clients: (Limits & { id: number; hasOwnLimits: boolean })[] | null;
-  people?: [userId: number, points: number, reversedHundredths: number][] | null;
+  people?: [userId: number, points: number, reversedHundredths: number, unprovedHundredths: number][] | null;
   days?: [merchantId: number, points: number, reversedHundredths: number][] | null;
   rewards?: [walletId: number, count: number][] | null;
   unproved?: [walletId: number, entryId: number, hundredths: number][] | null;
@@ -247,11 +247,15 @@ function limitStateOf(
   uncounted: readonly UncountedRow[],
 ): LedgerState["limits"] {
   if (row === undefined) return null;
-  const people = new Map<number, PersonDay>();
-  for (const [userId, rewardedPoints, reversed] of row.people ?? [])
-    people.set(userId, { rewardedPoints, reversedValue: BigInt(reversed) });
+  const people = new Map<number, OwnDay>();
+  for (const [userId, rewardedPoints, reversed, unproved] of row.people ?? [])
+    people.set(userId, { rewardedPoints, reversedValue: BigInt(reversed), unprovedValue: BigInt(unproved) });
+  // A payment without proof begins the counting of its person's day.
   for (const { user_id, points, reversed } of uncounted)
-    people.set(user_id, { rewardedPoints: Number(points), reversedValue: BigInt(reversed) });
+    people.set(user_id, {
+      ...{ rewardedPoints: Number(points), reversedValue: BigInt(reversed) },
+      unprovedValue: NOTHING,
+    });
   const wallets: LimitState["wallets"] = new Map();
   const dayOf = (walletId: number) => {
     const day = wallets.get(walletId) ?? { rewards: 0, unproved: new Map() };
@@ -308,9 +312,11 @@ export function* limitsReader(reading: Reading): Questions {
 }
 
 const WRITE_PEOPLE = `
-INSERT INTO person_day (user_id, business_date, rewarded_points, reversed_hundredths)
-SELECT wanted.id, $2::date, wanted.points, wanted.reversed FROM unnest($1::int[], $3::bigint[], $4::bigint[]) AS wanted (id, points, reversed)
-ON CONFLICT (user_id, business_date) DO UPDATE SET rewarded_points = excluded.rewarded_points, reversed_hundredths = excluded.reversed_hundredths`;
+INSERT INTO person_day (user_id, business_date, rewarded_points, reversed_hundredths, unproved_hundredths)
+SELECT wanted.id, $2::date, wanted.points, wanted.reversed, wanted.unproved
+  FROM unnest($1::int[], $3::bigint[], $4::bigint[], $5::bigint[]) AS wanted (id, points, reversed, unproved)
+ON CONFLICT (user_id, business_date) DO UPDATE SET rewarded_points = excluded.rewarded_points, reversed_hundredths = excluded.reversed_hundredths,
+       unproved_hundredths = excluded.unproved_hundredths`;
 const WRITE_UNPROVED = `
 INSERT INTO unproved_redemption (wallet_id, entry_id, business_date) SELECT w.wallet_id, w.entry_id, $3::date FROM unnest($1::bigint[], $2::bigint[]) AS w (wallet_id, entry_id)`;
 const WRITE_REPEATED = `
@@ -337,6 +343,7 @@ export function limitStatements(limits: LimitState | null, marked: readonly Mark
       limits.day,
       people.map(({ rewardedPoints }) => rewardedPoints),
       people.map(({ reversedValue }) => String(reversedValue)),
+      people.map(({ unprovedValue }) => String(unprovedValue)),
     ];
     statements.push({ name: "write_person_days", text: WRITE_PEOPLE, values });
   }
@@ -363,11 +370,16 @@ function isLimited({ actor }: Command): boolean {
 }
 
 const COUNTED = commandsWith(({ counts }) => counts);
+/** Commands that customers prove to be theirs, or do not. */
+const PAID = commandsWith(({ limits }) => limits.includes("unprovedValueMax"));
 
 /** Users whose day the commands count in, in order. */
 function countedPeople(limited: readonly Command[]): number[] {
   return unique(
-    limited.map(({ type, actor }) => (COUNTED.has(type) && actor.limitedBy?.isCounted ? actor.userId : null)),
+    limited.map(({ type, actor: { userId, limitedBy } }) => {
+      const isOfPerson = PAID.has(type) && limitedBy?.clientId === null;
+      return limitedBy?.isCounted && (COUNTED.has(type) || isOfPerson) ? userId : null;
+    }),
   );
 }
 

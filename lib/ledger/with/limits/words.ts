@@ -43,7 +43,7 @@ const DAY = { least: 0, most: 2_000_000_000, none: "noLimit", since: "0008_value
 
 /**
  * Limits that the programme alone sets, of a day: what an API client without limits of its own does, all that happens at one merchant's
- * branches, and the worth of coupons that one person uses or opens again. Money in whole currency units; null = no limit.
+ * branches, the worth of coupons that one person uses or opens again, and what one person lets customers pay without proof of theirs. Money in whole currency units; null = no limit.
  */
 export const DAY_LIMIT_SETTINGS = {
   clientRewardPointsMax: whole(null, { looser: "higher", outlastsSetUp: true, ...DAY, unit: "points" }),
@@ -51,6 +51,10 @@ export const DAY_LIMIT_SETTINGS = {
   merchantRewardPointsMax: whole(null, { looser: "higher", outlastsSetUp: true, ...DAY, unit: "points" }),
   merchantReversedValueMax: whole(null, { looser: "higher", outlastsSetUp: true, ...DAY, unit: "money" }),
   personCouponValueMax: whole(null, { looser: "higher", outlastsSetUp: true, ...DAY, unit: "money" }),
+  personUnprovedValueMax: whole(null, {
+    ...{ looser: "higher", outlastsSetUp: true, ...DAY, unit: "money" },
+    since: "0055_unproved_of_people",
+  }),
 };
 export type DayLimits = Values<typeof DAY_LIMIT_SETTINGS>;
 
@@ -61,6 +65,7 @@ export const DEFAULT_DAY_LIMITS: DayLimits = {
   merchantRewardPointsMax: 5_000_000,
   merchantReversedValueMax: 500_000,
   personCouponValueMax: 50_000,
+  personUnprovedValueMax: 5_000,
 };
 
 /**
@@ -124,6 +129,11 @@ export interface PersonDay {
   reversedValue: Money;
 }
 
+/** A person's, with the value that customers paid there without proof of theirs; voids give none of it back. */
+export interface OwnDay extends PersonDay {
+  unprovedValue: Money;
+}
+
 export interface WalletDay {
   rewards: number;
   /** Redemptions without proof of the customer that were not cancelled, by their entries. */
@@ -137,7 +147,7 @@ export interface LimitState {
   merchants: Map<number, Limits>;
   clients: Map<number, Limits & { hasOwnLimits: boolean }>;
   /** By user; those of limited actors only. */
-  people: Map<number, PersonDay>;
+  people: Map<number, OwnDay>;
   /** By merchant, where the programme limits their days: what its counted people and clients have done. */
   merchantDays: Map<number, PersonDay>;
   /** By wallet id. */
