@@ -6,9 +6,11 @@ import os from "node:os";
 import path from "node:path";
 import pg from "pg";
 import { ensureFoundation } from "@/lib/areas/programme/foundation";
+import { proveSession } from "@/lib/platform/database/act-rows";
 import { type EmbeddedDatabase, startEmbedded } from "@/lib/platform/database/embedded";
 import { migrate } from "@/lib/platform/database/migrate";
 import { createPrismaClient } from "@/lib/platform/database/pools";
+import { completeEnv } from "@/lib/platform/env";
 
 /** A process that was started for measuring. */
 export interface Started {
@@ -51,11 +53,15 @@ export function startDatabase(dataDir: string, memoryMb?: number): Promise<Embed
   return startEmbedded({ dataDir, whenHeld: "refuse", ...(memoryMb !== undefined && { memoryMb }) });
 }
 
+/** Of services that are measured; rows that are changed beside them have to be changed as by them. */
+export const MEASURED_SECRET = "only-for-measuring-only-for-measuring";
+
 /** Measures in a database of its own, which has a programme and nothing else and is gone afterwards. */
 export function inEmptyDatabase<Result>(work: (pool: pg.Pool) => Promise<Result>): Promise<Result> {
   return inFolder(async (dataDir) => {
     const database = await startDatabase(dataDir);
-    const pool = new pg.Pool({ connectionString: database.migrationUrl, max: 4 });
+    completeEnv({ sessionSecret: MEASURED_SECRET });
+    const pool = new pg.Pool({ connectionString: database.migrationUrl, max: 4, onConnect: proveSession });
     try {
       await migrate(database.migrationUrl);
       await ensureFoundation(createPrismaClient(pool));
@@ -77,7 +83,7 @@ export function measuredEnvironment(
     ...(database && { DATABASE_URL: database.url, DATABASE_MIGRATION_URL: database.migrationUrl }),
     DATA_DIR: dataDir,
     DEMO_DATA: "on",
-    SESSION_SECRET: "only-for-measuring-only-for-measuring",
+    SESSION_SECRET: MEASURED_SECRET,
     PORT: "0",
     METRICS_PORT: "0",
     LOG_LEVEL: "warn",

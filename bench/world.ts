@@ -5,11 +5,14 @@ import { createRequire } from "node:module";
 import path from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import pg from "pg";
+import { proveSession } from "@/lib/platform/database/act-rows";
 import type { EmbeddedDatabase } from "@/lib/platform/database/embedded";
 import { migrate } from "@/lib/platform/database/migrate";
+import { completeEnv } from "@/lib/platform/env";
 import {
   findFreePort,
   inFolder,
+  MEASURED_SECRET,
   measuredEnvironment,
   type Place,
   type Started,
@@ -110,6 +113,8 @@ export async function startObserved(
   await page.text();
   const points = new pg.Client({ connectionString: inDatabase(database.adminUrl, "points") });
   await points.connect();
+  completeEnv({ sessionSecret: MEASURED_SECRET });
+  await proveSession(points);
   stops.unshift(() => points.end());
   // One cashier looks up more wallets in a run than a person may.
   await points.query("UPDATE programme SET wallet_views_per_minute = 100000, wallet_views_per_day = 1000000");
@@ -137,6 +142,7 @@ async function withClient<Result>(
 ): Promise<Result> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
+  await proveSession(client);
   try {
     return await work(client);
   } finally {

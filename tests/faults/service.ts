@@ -10,6 +10,7 @@ import pg from "pg";
 import { migrateFor } from "@/lib/platform/database/migrate";
 import { DEFAULT_TIME_ZONE, formatLocalDate } from "@/lib/platform/time";
 import { type DatabaseProxy, startDatabaseProxy } from "@/tests/support/database-proxy";
+import { provenPool } from "@/tests/support/proven-pool";
 import { type RunningServer, startServer, TESTS_ANCHOR_KEY } from "@/tests/support/server";
 import { createTemporaryFolder } from "@/tests/support/test-server";
 import { type Approvals, approve } from "./approver";
@@ -71,8 +72,7 @@ export class Patient implements Subject {
     const database = await startHost(folder, { isOnDisk, settings });
     await migrateFor(database);
     // Kept, so that the harness can still ask when nobody else is let in.
-    const pool = new pg.Pool({ connectionString: database.migrationUrl, max: 4, idleTimeoutMillis: 0 });
-    pool.on("error", () => undefined);
+    const pool = provenPool(database.migrationUrl, { max: 4, idleTimeoutMillis: 0 });
     await furnish(pool);
     const databaseProxy = await startDatabaseProxy(database.url);
     const port = await findServicePort();

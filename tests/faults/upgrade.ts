@@ -9,6 +9,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import { parseArgs } from "node:util";
 import pg from "pg";
 import { startEmbedded } from "@/lib/platform/database/embedded";
+import { TESTS_SECRET } from "@/tests/support/proven-pool";
 import { Tree } from "./tree";
 
 const HELP = `Upgrades the service under load, steps back and upgrades again; no till may notice.
@@ -268,7 +269,7 @@ async function main(): Promise<number> {
         PAGE_WORKERS: "0",
       },
       ...{
-        SESSION_SECRET: "only-for-tests-only-for-tests-only-for-tests",
+        SESSION_SECRET: TESTS_SECRET,
         DATA_DIR: path.join(folder, "data"),
       },
       ...{

@@ -2,11 +2,12 @@ import { randomBytes } from "node:crypto";
 import { setTimeout as delay } from "node:timers/promises";
 import pg from "pg";
 import { inject, vi } from "vitest";
-import { proveSession, registerProof } from "@/lib/platform/database/act-rows";
+import { registerProof } from "@/lib/platform/database/act-rows";
 import { stopListening } from "@/lib/platform/database/notify";
 import { closePools, createPrismaClient, type PrismaClient } from "@/lib/platform/database/pools";
 import { completeEnv } from "@/lib/platform/env";
 import { refuseUnlessTestServer } from "@/tests/support/test-server";
+import { provenPool, TESTS_SECRET } from "./proven-pool";
 
 const TEMPLATE_DATABASE = "points_template";
 
@@ -49,9 +50,10 @@ export async function createTestDatabase({
   });
   const ownerUrl = withDatabase(inject("testServerUrl"), name);
   const url = isMigrated ? withDatabase(inject("testServiceUrl"), name) : ownerUrl;
-  completeEnv({ databaseUrl: url, sessionSecret: "only-for-tests-only-for-tests-only-for-tests" });
-  const pool = poolOf(url);
-  const owner = poolOf(ownerUrl);
+  completeEnv({ databaseUrl: url, sessionSecret: TESTS_SECRET });
+  const [pool, owner] = [url, ownerUrl].map((one) =>
+    provenPool(one, { max: 60, connectionTimeoutMillis: 10_000 }),
+  ) as [pg.Pool, pg.Pool];
   const prisma = createPrismaClient(pool);
   const ownerPrisma = createPrismaClient(owner);
   if (isMigrated) await registerProof(pool);
@@ -68,19 +70,6 @@ export async function createTestDatabase({
       await asAdmin(serverAdminUrl, (admin) => admin.query(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`));
     },
   };
-}
-
-function poolOf(url: string): pg.Pool {
-  const pool = new pg.Pool({
-    connectionString: url,
-    max: 60,
-    connectionTimeoutMillis: 10_000,
-    onConnect: proveSession,
-  });
-  // Sessions are ended from the other side when the database is removed or a test breaks them.
-  pool.on("error", () => undefined);
-  pool.on("connect", (client) => client.on("error", () => undefined));
-  return pool;
 }
 
 /** Waits until so many sessions of the database have waited for a lock for longer than a client with `query_timeout: 200` waits. */

@@ -4,6 +4,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import path from "node:path";
 import { until } from "@/tests/support/ledger";
+import { TESTS_SECRET } from "./proven-pool";
 
 export interface NextServer {
   logs(): string;
@@ -27,7 +28,7 @@ export async function startNext(databaseUrl: string): Promise<NextServer> {
       PATH: process.env.PATH,
       DATABASE_URL: databaseUrl,
       METRICS_PORT: "0",
-      SESSION_SECRET: "only-for-tests-only-for-tests-only-for-tests",
+      SESSION_SECRET: TESTS_SECRET,
     },
   });
   let printed = "";

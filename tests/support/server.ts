@@ -3,6 +3,7 @@ import { existsSync, mkdtempSync, rmSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import type { Readable } from "node:stream";
+import { TESTS_SECRET } from "./proven-pool";
 
 /** The key by which every service of the tests signs, and by which their databases are verified. */
 export const TESTS_ANCHOR_KEY = path.join(os.tmpdir(), "points-tests-anchor-key.pem");
@@ -88,7 +89,7 @@ export function spawnServer(
       DEMO_DATA: "off",
       DATA_DIR: dataDir,
       ...(env.DATABASE_URL !== undefined && {
-        SESSION_SECRET: "only-for-tests-only-for-tests-only-for-tests",
+        SESSION_SECRET: TESTS_SECRET,
         // Whatever their folders, services of one database sign with one key.
         ANCHOR_KEY_FILE: TESTS_ANCHOR_KEY,
       }),

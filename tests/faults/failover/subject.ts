@@ -1,5 +1,6 @@
-import pg from "pg";
+import type pg from "pg";
 import { migrate } from "@/lib/platform/database/migrate";
+import { provenPool } from "@/tests/support/proven-pool";
 import { type RunningServer, startServer } from "@/tests/support/server";
 import { type Approvals, approve } from "../approver";
 import type { OfferEvidence } from "../coupons";
@@ -24,8 +25,7 @@ export class Replicated implements Subject {
   static async admit(): Promise<Replicated> {
     const cluster = await Cluster.start();
     await migrate(cluster.url);
-    const pool = new pg.Pool({ connectionString: cluster.url, max: 4 });
-    pool.on("error", () => undefined);
+    const pool = provenPool(cluster.url, { max: 4 });
     await furnish(pool);
     const server = await startServer({
       env: { DATABASE_URL: cluster.url, WEB_CONCURRENCY: "2", LOG_LEVEL: "fatal" },
