@@ -1,6 +1,6 @@
 import { hashClientSecret } from "@/lib/areas/clients/api-client";
 import { WALLET_STATUS } from "@/lib/ledger/rules/types";
-import { DEFAULT_LIMITS } from "@/lib/ledger/with/limits/words";
+import { DEFAULT_DAY_LIMITS, DEFAULT_LIMITS } from "@/lib/ledger/with/limits/words";
 import { insertReferrals } from "@/lib/ledger/with/referrals/facts";
 import type { Prisma } from "@/lib/platform/database/generated/client";
 import { ensureSystemUser } from "@/lib/portal/acts/system-user";
@@ -40,6 +40,8 @@ export async function loadProgramme(tx: Transaction, now: Date): Promise<number[
       nameEn: PROGRAMME_NAME.en,
       nameAr: PROGRAMME_NAME.ar,
       ...DEFAULT_LIMITS,
+      // Of people; the demo's clients have no limits.
+      personUnprovedValueMax: DEFAULT_DAY_LIMITS.personUnprovedValueMax,
       ...DEMO_REFERRALS,
       // Seen at the till of the cashier whose own wallet is among the customers'.
       reviewOwnNumber: true,
