@@ -206,7 +206,19 @@ export interface StateReading {
   standbyLag: number | null;
 }
 
-/** Publishes what only the database knows. While it does not answer, these series are absent. */
+/** Whoever asks for metrics waits for all workers, and gets none of their series where one of them waits for the database. */
+const STATE_TIMEOUT_MS = 2_000;
+
+/** Null where reading fails or takes too long. */
+function inTime<Found>(reading: Promise<Found>): Promise<Found | null> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<null>((resolve) => {
+    timer = setTimeout(() => resolve(null), STATE_TIMEOUT_MS);
+  });
+  return Promise.race([reading.catch(() => null), late]).finally(() => clearTimeout(timer));
+}
+
+/** Publishes what only the database knows. While it does not answer, or not in time, these series are absent. */
 export function publishState(read: () => Promise<StateReading>): void {
   processSingleton("metrics.state", () => {
     const gauge = (name: string, help: string) => new Gauge({ name, help, aggregator: "max" });
@@ -231,7 +243,7 @@ export function publishState(read: () => Promise<StateReading>): void {
       help: "Time since the logs were last signed.",
       aggregator: "max",
       async collect() {
-        const found = await read().catch(() => null);
+        const found = await inTime(read());
         for (const [series, value] of [
           [this, found?.anchorAge],
           [webhook, found?.oldestWebhook],
@@ -239,7 +251,7 @@ export function publishState(read: () => Promise<StateReading>): void {
           [limit, found?.dayLimitShare],
           [standby, found?.standbyLag],
         ] as const) {
-          if (value == null) series.reset();
+          if (value == null) series.remove();
           else series.set(value);
         }
       },
