@@ -206,7 +206,7 @@ export interface StateReading {
   standbyLag: number | null;
 }
 
-/** Whoever asks for metrics waits for all workers, and gets none of their series where one of them waits for the database. */
+/** An answer with metrics waits for all workers, and has no series of any where one of them waits for the database. */
 const STATE_TIMEOUT_MS = 2_000;
 
 /** Null where reading fails or takes too long. */
