@@ -1,3 +1,4 @@
+import { setTimeout as delay } from "node:timers/promises";
 import { Counter, collectDefaultMetrics, Gauge, Histogram } from "prom-client";
 import { processSingleton } from "./process-singleton";
 
@@ -206,19 +207,10 @@ export interface StateReading {
   standbyLag: number | null;
 }
 
-/** An answer with metrics waits for all workers, and has no series of any where one of them waits for the database. */
-const STATE_TIMEOUT_MS = 2_000;
+/** An answer with metrics waits for all workers, and has no series of any where one of them waits for the database for long. */
+const STATE_WAIT_MS = 500;
 
-/** Null where reading fails or takes too long. */
-function inTime<Found>(reading: Promise<Found>): Promise<Found | null> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<null>((resolve) => {
-    timer = setTimeout(() => resolve(null), STATE_TIMEOUT_MS);
-  });
-  return Promise.race([reading.catch(() => null), late]).finally(() => clearTimeout(timer));
-}
-
-/** Publishes what only the database knows. While it does not answer, or not in time, these series are absent. */
+/** Publishes what only the database knows. While it holds its answer back these series stay as they were; while it fails they are absent. */
 export function publishState(read: () => Promise<StateReading>): void {
   processSingleton("metrics.state", () => {
     const gauge = (name: string, help: string) => new Gauge({ name, help, aggregator: "max" });
@@ -238,24 +230,34 @@ export function publishState(read: () => Promise<StateReading>): void {
       "points_reports_standby_lag_seconds",
       "Seconds by which the copy for reports is behind.",
     );
-    return new Gauge({
+    let reading: Promise<void> | undefined;
+    const anchor = new Gauge({
       name: "points_anchor_age_seconds",
       help: "Time since the logs were last signed.",
       aggregator: "max",
       async collect() {
-        const found = await inTime(read());
-        for (const [series, value] of [
-          [this, found?.anchorAge],
-          [webhook, found?.oldestWebhook],
-          [off, found?.webhooksOff],
-          [limit, found?.dayLimitShare],
-          [standby, found?.standbyLag],
-        ] as const) {
-          if (value == null) series.remove();
-          else series.set(value);
-        }
+        reading ??= read()
+          .then(show, () => show(null))
+          .finally(() => {
+            reading = undefined;
+          });
+        await Promise.race([reading, delay(STATE_WAIT_MS, undefined, { ref: false })]);
       },
     });
+    const show = (found: StateReading | null) => {
+      for (const [series, value] of [
+        [anchor, found?.anchorAge],
+        [webhook, found?.oldestWebhook],
+        [off, found?.webhooksOff],
+        [limit, found?.dayLimitShare],
+        [standby, found?.standbyLag],
+      ] as const) {
+        if (value == null) series.remove();
+        else series.set(value);
+      }
+    };
+    show(null);
+    return anchor;
   });
 }
 
