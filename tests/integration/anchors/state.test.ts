@@ -206,7 +206,7 @@ const TAMPERINGS: readonly [what: string, sql: string, found: string][] = [
   ],
 ];
 
-/** What lets people in, what jobs go by, what is counted and what customers read. */
+/** Rows by which people come in, by which jobs act, in which limits count, and which customers read. */
 const BESIDE: readonly [what: string, sql: string, found: string, isNoted?: "noted only"][] = [
   [
     "a session of another person",
@@ -355,7 +355,7 @@ describe("what was changed beside the log behind the service's back is found:", 
 
   test.each(BESIDE)("%s", async (_, sql, table, isNoted) => {
     const findings = (await tampered(sql)).join("; ");
-    // Whoever switches the triggers off leaves no note, and such rows have no seals.
+    // An owner who switches the triggers off leaves no note, and these rows have no seals.
     expect(findings).toBe(isNoted === undefined ? `row of ${table} ${findings.split(" ").at(-1)}` : "");
   });
 });

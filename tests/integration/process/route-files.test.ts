@@ -159,7 +159,7 @@ async function expectSameAnswer(call: Call): Promise<void> {
   expect(one).toEqual(other);
 }
 
-/** What ends the session of the person who asks: each door is asked with a session of its own. */
+/** These routes end the session of their caller, so each door gets a session of its own. */
 const ENDS_SESSION = new Set(["POST /api/portal/session/lock"]);
 
 async function cookieFor(name: string): Promise<string> {

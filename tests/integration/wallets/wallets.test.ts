@@ -527,7 +527,6 @@ describe("adjustment", () => {
     expect((await walletRows(walletCode)).filter(({ action }) => action === "wallet.adjust")).toHaveLength(1);
   });
 
-  // What a quote refuses reaches its caller as another error until lib/ledger/run/ledger.ts releases its connection once only.
   test("a reference that was used for something else is refused", async () => {
     const { walletCode } = await enrol();
     const input = { reference: unique("adjustment-") };
