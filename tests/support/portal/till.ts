@@ -208,8 +208,10 @@ export async function scan(
   const keys = typeof code === "string" ? scannerKeys(code) : code;
   // A hand leaves the keyboard before it takes the scanner.
   const freeMs = (lastPressedMs.get(page) ?? 0) + HAND_TO_SCANNER_MS;
-  const startMs = Math.max(freeMs, Date.now() - keys.length * gapMs);
+  const startMs = Math.max(freeMs, Date.now());
   const timed = [...keys, ENTER].map((key, place) => ({ ...key, atMs: startMs + place * gapMs }));
+  // A browser takes no key for one that was pressed before its page was opened.
+  await delay(startMs + keys.length * gapMs - Date.now());
   await press(page, timed);
   // Whatever a test presses next is a hand's, not the second Enter that some scanners send.
   const untilHandMs = startMs + keys.length * gapMs + HAND_TO_SCANNER_MS - Date.now();
@@ -241,9 +243,10 @@ export async function sendKeys(
   const gapOf = (place: number) => (place === text.length ? (enterAfter ?? 0) : (gaps[place] ?? gap));
   const gapsBefore = keys.map((_, place) => (place === 0 ? 0 : gapOf(place)));
   const sumTo = (place: number) => gapsBefore.slice(0, place + 1).reduce((sum, one) => sum + one, 0);
-  // All have been pressed when the first of them arrives.
-  const startMs = Date.now() - sumTo(keys.length);
+  const startMs = Date.now();
   const pressed = keys.map((key, place) => ({ ...key, atMs: startMs + sumTo(place) }));
+  // All have been pressed when the first of them arrives, and none before its page was opened.
+  await delay(sumTo(keys.length));
   await press(page, pressed.slice(0, late?.from));
   if (late === undefined) return;
   await page.evaluate((ms) => new Promise((arrived) => setTimeout(arrived, ms)), late.ms);
