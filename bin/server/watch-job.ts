@@ -1,5 +1,5 @@
 import os from "node:os";
-import { findOnMachine } from "@/lib/areas/watch/find-troubles";
+import { findOnMachine, orLast } from "@/lib/areas/watch/find-troubles";
 import { tell } from "@/lib/areas/watch/tell";
 import { Watch } from "@/lib/areas/watch/watch";
 import { addressPolicy } from "@/lib/areas/webhooks/portal";
@@ -39,7 +39,7 @@ export function keepWatch(): RecurringJob<void> {
     service: publicUrl === undefined ? machine : new URL(publicUrl).host,
     policy: addressPolicy(env()),
   };
-  const zones = zoneComparison();
+  const zones = orLast(zoneComparison());
   const watch = new Watch({
     ...{ pool: portalPool(), clock: services().clock, machine, anchorEveryMs: anchorMinutes * 60_000 },
     onMachine: async () =>

@@ -63,3 +63,15 @@ export async function findOnMachine({
   });
   return [...notReady, ...diskTroubles(folder, await readRoom(folder)), ...zoneTroubles(zoneDifference)];
 }
+
+/**
+ * Gives the answer before while a new one fails, null before the first: a database without an answer hides none of the causes that the
+ * machine knows without it.
+ */
+export function orLast<Answer>(find: () => Promise<Answer>): () => Promise<Answer | null> {
+  let last: Answer | null = null;
+  return async () => {
+    last = await find().catch(() => last);
+    return last;
+  };
+}
