@@ -58,6 +58,7 @@ export function keepWatch(): RecurringJob<void> {
     round: () => watch.look(),
     onError: (error) => log().warn({ err: error }, "The watch could not look"),
   });
+  void watch.readAddresses();
   job.start(LOOK_MS);
   return job;
 }

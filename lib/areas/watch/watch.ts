@@ -51,10 +51,18 @@ export class Watch {
     this.#options = options;
   }
 
+  /** Reads the addresses of today; without an answer those of before stay. To be called at start: the database may be away at the first look. */
+  async readAddresses(): Promise<void> {
+    const read = 'SELECT troubles_told_to AS "to" FROM programme WHERE id = 1';
+    const rows = await readRows<{ to: string }>(this.#options.pool, read).catch(() => null);
+    if (rows !== null) this.#addresses = contactsOf(rows[0]?.to ?? "");
+  }
+
   /** One look. */
   async look(): Promise<void> {
     const { pool, clock, anchorEveryMs: everyMs, onMachine, note } = this.#options;
     const now = clock.now();
+    await this.readAddresses();
     const own = await onMachine();
     const shared = await findInDatabase(pool, { now, everyMs }).catch(() => null);
     const steady = this.#steady([...own, ...(shared ?? [])]);
@@ -86,11 +94,6 @@ export class Watch {
     now: Date;
   }): Promise<Notice[]> {
     const { pool, machine } = this.#options;
-    const [programme] = await readRows<{ to: string }>(
-      pool,
-      'SELECT troubles_told_to AS "to" FROM programme WHERE id = 1',
-    );
-    this.#addresses = contactsOf(programme?.to ?? "");
     const begun = await readRows<{ key: string }>(pool, INSERT, [
       steady.map(({ key }) => key),
       steady.map((one) => (own.includes(one) ? machine : "")),
