@@ -1,5 +1,4 @@
 import type { Command } from "commander";
-import * as z from "zod/mini";
 import { createBranch, deactivateBranch, listBranches } from "@/lib/areas/branches/branches";
 import { readBranchImpact } from "@/lib/areas/branches/read";
 import {
@@ -8,9 +7,9 @@ import {
   target as branchTarget,
   create,
 } from "@/lib/areas/branches/record";
-import { target as merchantTarget } from "@/lib/areas/merchants/record";
 import { number, parseInput } from "./input";
-import { printFields, printRows, type Row } from "./output";
+import { addList } from "./list";
+import { printFields, type Row } from "./output";
 import { withDatabase } from "./session";
 
 export function addBranchCommands(program: Command): void {
@@ -39,16 +38,7 @@ export function addBranchCommands(program: Command): void {
       printFields({ isJson: json }, "Branch opened.", created, branchRow(created));
     });
 
-  branch
-    .command("list")
-    .description("All branches, or those of one merchant")
-    .option("--merchant <merchant>", "number of the merchant", number)
-    .action(async (_options, command: Command) => {
-      const { json, merchant } = command.optsWithGlobals();
-      const filter = parseInput(z.partial(merchantTarget), { merchantId: merchant });
-      const found = await withDatabase(({ context, actor }) => listBranches(context, actor, filter));
-      printRows({ isJson: json }, found, found.map(branchRow));
-    });
+  addList(branch, "All branches, or those of one merchant", { list: listBranches, rowOf: branchRow });
 
   branch
     .command("deactivate")

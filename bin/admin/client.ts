@@ -9,10 +9,10 @@ import { create, rotate } from "@/lib/areas/clients/record";
 import { type IssuedClient, rotateClientSecret } from "@/lib/areas/clients/secrets";
 import { readTurnoverRules } from "@/lib/areas/clients/turnover";
 import { CLIENT_SCOPES, limitsForTurnover, type TurnoverRules } from "@/lib/areas/clients/words";
-import { target as merchantTarget } from "@/lib/areas/merchants/record";
 import { writeNumber } from "@/lib/platform/writing/numbers";
 import { list, number, numbers, parseInput } from "./input";
-import { type Output, printFields, printRows, type Row } from "./output";
+import { addList } from "./list";
+import { type Output, printFields, type Row } from "./output";
 import { withDatabase } from "./session";
 
 export function addClientCommands(program: Command): void {
@@ -20,16 +20,10 @@ export function addClientCommands(program: Command): void {
   addCreate(client);
   addRotate(client);
 
-  client
-    .command("list")
-    .description("All API clients, or those of one merchant; of secrets only the last 4 characters")
-    .option("--merchant <merchant>", "number of the merchant", number)
-    .action(async (_options, command: Command) => {
-      const { json, merchant } = command.optsWithGlobals();
-      const filter = parseInput(z.partial(merchantTarget), { merchantId: merchant });
-      const found = await withDatabase(({ context, actor }) => listClients(context, actor, filter));
-      printRows({ isJson: json }, found, found.map(clientRow));
-    });
+  addList(client, "All API clients, or those of one merchant; of secrets only the last 4 characters", {
+    list: listClients,
+    rowOf: clientRow,
+  });
 
   client
     .command("revoke")

@@ -1,6 +1,4 @@
 import type { Command } from "commander";
-import * as z from "zod/mini";
-import { target as merchantTarget } from "@/lib/areas/merchants/record";
 import { listUsers } from "@/lib/areas/staff/read";
 import { create, password as passwordSchema } from "@/lib/areas/staff/record";
 import { resetTwoFactor, setPassword } from "@/lib/areas/staff/sign-in";
@@ -11,7 +9,8 @@ import type { AdminContext } from "@/lib/portal/acts/context";
 import { AdminError } from "@/lib/portal/acts/errors";
 import { ROLES } from "@/lib/portal/acts/roles";
 import { number, numbers, parseInput } from "./input";
-import { printFields, printRows, type Row } from "./output";
+import { addList } from "./list";
+import { printFields, type Row } from "./output";
 import { readSecret } from "./secret-input";
 import { withDatabase } from "./session";
 
@@ -22,16 +21,7 @@ export function addUserCommands(program: Command): void {
   const user = program.command("user").description("Portal users");
   addCreate(user);
 
-  user
-    .command("list")
-    .description("All portal users, or those of one merchant")
-    .option("--merchant <merchant>", "number of the merchant", number)
-    .action(async (_options, command: Command) => {
-      const { json, merchant } = command.optsWithGlobals();
-      const filter = parseInput(z.partial(merchantTarget), { merchantId: merchant });
-      const found = await withDatabase(({ context, actor }) => listUsers(context, actor, filter));
-      printRows({ isJson: json }, found, found.map(userRow));
-    });
+  addList(user, "All portal users, or those of one merchant", { list: listUsers, rowOf: userRow });
 
   user
     .command("set-password")

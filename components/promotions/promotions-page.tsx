@@ -34,8 +34,8 @@ import { toast } from "@/components/ui/toast-queue";
 import { useAmounts } from "@/components/wallet/use-amounts";
 import { promotions as api } from "@/lib/areas/promotions/contract";
 import type { Promotion, Promotions } from "@/lib/areas/promotions/schemas";
-import { PROMOTION_STATES } from "@/lib/areas/promotions/words";
 import { foldText, searchWords } from "@/lib/platform/search-text";
+import { DEAL_STATES } from "@/lib/portal/acts/deal-states";
 import { useRuleSentence } from "./use-rule-sentence";
 
 /** Sums given and budgets left change with every bill. */
@@ -252,7 +252,7 @@ function Filters({ filters, change }: Pick<ReturnType<typeof usePromotionFilters
       <FilterSelect
         label={t("state")}
         any={t("all")}
-        options={PROMOTION_STATES.map((id) => ({ id, label: states(id) }))}
+        options={DEAL_STATES.map((id) => ({ id, label: states(id) }))}
         value={filters.state}
         onChange={(state) => change({ state })}
         className="w-44"

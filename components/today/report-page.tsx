@@ -1,24 +1,16 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { ArrowLeft, Printer } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { type Ref, useRef, useState } from "react";
+import { type Ref, useState } from "react";
 import { ask } from "@/components/kit/contract";
 import { FileLink } from "@/components/kit/file-link";
-import { QueryState } from "@/components/kit/query-state";
 import { useDayName } from "@/components/kit/use-day-name";
 import { useNameOf } from "@/components/kit/use-language";
 import { useMe } from "@/components/kit/use-me";
-import { LinkButton } from "@/components/shell/link-button";
-import { PageHead } from "@/components/shell/page-head";
-import { Button } from "@/components/ui/button";
 import { cx } from "@/components/ui/cx";
 import { DateTime, Money } from "@/components/ui/format";
-import { RadioGroup } from "@/components/ui/radio-group";
 import { Select } from "@/components/ui/select";
-import { Skeleton } from "@/components/ui/states";
-import { toast } from "@/components/ui/toast-queue";
 import { useFormatter } from "@/components/ui/use-formatter";
 import type { PortalBranch } from "@/lib/areas/account/schemas";
 import type { Shift } from "@/lib/areas/shifts/schemas";
@@ -28,7 +20,8 @@ import { pathOf } from "@/lib/portal/contract";
 import { todayPath, useTodayAddress } from "./address";
 import { Doer } from "./doer";
 import { NoBranch, useBranchName } from "./no-branch";
-import { Fact, PAPERS, type Paper, Sheet, Signature, Signatures, usePageRule } from "./sheet";
+import { PrintedPage } from "./printed-page";
+import { Fact, type Paper, Sheet, Signature, Signatures } from "./sheet";
 import { TotalsTable } from "./totals-table";
 
 /** Stands for the whole branch among the people. */
@@ -50,52 +43,20 @@ function BranchReport({ branchId, day }: { branchId: number; day: string | undef
   const me = useMe();
   const branch = me.branches.find(({ id }) => id === branchId);
   const query = useQuery(ask(api.day, { params: { branchId }, query: { day } }));
-  const { data, refetch } = query;
+  const { data } = query;
   const [userId, setUserId] = useState(me.user.role === "cashier" ? me.user.id : WHOLE_BRANCH);
-  const [paper, setPaper] = useState<Paper>("a4");
-  const sheet = useRef<HTMLElement>(null);
-  usePageRule(paper, sheet);
-  const printNow = async () => {
-    const { isError } = await refetch();
-    if (isError) toast({ kind: "problem", title: t("refreshFailed") });
-    else requestAnimationFrame(() => requestAnimationFrame(() => window.print()));
-  };
   return (
-    <>
-      <div className="print:hidden">
-        <PageHead
-          title={t("title")}
-          actions={
-            <LinkButton href={todayPath({ branchId, day, filter: {} })}>
-              <ArrowLeft aria-hidden className="me-2 size-[1.15em] rtl:-scale-x-100" />
-              {t("back")}
-            </LinkButton>
-          }
-        />
-        <div className="mb-8 flex flex-wrap items-end gap-x-6 gap-y-4">
-          <ScopeChooser people={data?.people ?? []} userId={userId} onChange={setUserId} />
-          <RadioGroup
-            label={t("paper")}
-            options={PAPERS.map((id) => ({ id, label: t(id) }))}
-            value={paper}
-            onChange={setPaper}
-          />
-          <div className="flex flex-wrap gap-3">
-            <Button variant="primary" icon={Printer} isDisabled={data === undefined} onPress={printNow}>
-              {t("print")}
-            </Button>
-            <FileLink href={csvPath(branchId, data?.day ?? day, userId)}>{t("csv")}</FileLink>
-          </div>
-        </div>
-      </div>
-      <QueryState query={query} loading={<Skeleton className="mx-auto h-150 max-w-[190mm]" />}>
-        {(known) =>
-          branch && (
-            <ReportSheet ref={sheet} day={known} branch={branch} userId={userId || null} paper={paper} />
-          )
-        }
-      </QueryState>
-    </>
+    <PrintedPage
+      title={t("title")}
+      back={todayPath({ branchId, day, filter: {} })}
+      query={query}
+      scope={<ScopeChooser people={data?.people ?? []} userId={userId} onChange={setUserId} />}
+      file={<FileLink href={csvPath(branchId, data?.day ?? day, userId)}>{t("csv")}</FileLink>}
+    >
+      {(known, sheet) =>
+        branch && <ReportSheet {...sheet} day={known} branch={branch} userId={userId || null} />
+      }
+    </PrintedPage>
   );
 }
 

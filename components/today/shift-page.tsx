@@ -1,26 +1,18 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { ArrowLeft, Printer } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { useRef, useState } from "react";
 import { ask } from "@/components/kit/contract";
-import { QueryState } from "@/components/kit/query-state";
 import { useNameOf } from "@/components/kit/use-language";
 import { useMe } from "@/components/kit/use-me";
-import { LinkButton } from "@/components/shell/link-button";
-import { PageHead } from "@/components/shell/page-head";
 import { useShiftFacts } from "@/components/shifts/shift-list";
-import { Button } from "@/components/ui/button";
 import { DateTime } from "@/components/ui/format";
-import { RadioGroup } from "@/components/ui/radio-group";
-import { Skeleton } from "@/components/ui/states";
-import { toast } from "@/components/ui/toast-queue";
 import { useAmounts } from "@/components/wallet/use-amounts";
 import { shifts as api } from "@/lib/areas/shifts/contract";
 import type { ShiftReport } from "@/lib/areas/shifts/schemas";
 import { useBranchName } from "./no-branch";
-import { Fact, PAPERS, type Paper, Sheet, Signature, Signatures, usePageRule } from "./sheet";
+import { PrintedPage } from "./printed-page";
+import { Fact, Sheet, Signature, Signatures } from "./sheet";
 import { TotalsTable } from "./totals-table";
 
 /** The report of one shift as it will be printed. */
@@ -28,46 +20,14 @@ export function ShiftPage({ shiftId }: { shiftId: number }) {
   const t = useTranslations("today.report");
   const shifts = useTranslations("shifts");
   const query = useQuery(ask(api.report, { params: { shiftId } }));
-  const [paper, setPaper] = useState<Paper>("a4");
-  const sheet = useRef<HTMLElement>(null);
-  usePageRule(paper, sheet);
-  const printNow = async () => {
-    const { isError } = await query.refetch();
-    if (isError) toast({ kind: "problem", title: t("refreshFailed") });
-    else requestAnimationFrame(() => requestAnimationFrame(() => window.print()));
-  };
   return (
-    <>
-      <div className="print:hidden">
-        <PageHead
-          title={shifts("report")}
-          actions={
-            <LinkButton href="/today">
-              <ArrowLeft aria-hidden className="me-2 size-[1.15em] rtl:-scale-x-100" />
-              {t("back")}
-            </LinkButton>
-          }
-        />
-        <div className="mb-8 flex flex-wrap items-end gap-x-6 gap-y-4">
-          <RadioGroup
-            label={t("paper")}
-            options={PAPERS.map((id) => ({ id, label: t(id) }))}
-            value={paper}
-            onChange={setPaper}
-          />
-          <Button variant="primary" icon={Printer} isDisabled={query.data === undefined} onPress={printNow}>
-            {t("print")}
-          </Button>
-        </div>
-      </div>
-      <QueryState query={query} loading={<Skeleton className="mx-auto h-150 max-w-[190mm]" />}>
-        {(report) => (
-          <Sheet ref={sheet} label={t("preview")} paper={paper}>
-            <ShiftSheet report={report} isNarrow={paper === "roll"} />
-          </Sheet>
-        )}
-      </QueryState>
-    </>
+    <PrintedPage title={shifts("report")} back="/today" query={query}>
+      {(report, sheet) => (
+        <Sheet {...sheet} label={t("preview")}>
+          <ShiftSheet report={report} isNarrow={sheet.paper === "roll"} />
+        </Sheet>
+      )}
+    </PrintedPage>
   );
 }
 

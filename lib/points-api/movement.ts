@@ -163,17 +163,8 @@ export function movement<
 
 /** Quotes the command, with the PIN taken for given where one is required. */
 async function quoteOf({ services: { ledger } }: Call, command: MovementCommand): Promise<Quoted> {
-  const quoted = (posted: PostedEntry, isPinRequired: boolean): Quoted => ({
-    posted,
-    paidWithPoints: paidOf(command, posted.entry),
-    isPinRequired,
-  });
-  try {
-    return quoted(await ledger.quote(command), false);
-  } catch (error) {
-    if (!isDomainError(error) || (error.code !== 1310 && error.code !== 1307)) throw error;
-    return quoted(await ledger.quote(command, { assumesPin: true }), true);
-  }
+  const quoted = await ledger.quoteWithPin(command);
+  return { ...quoted, paidWithPoints: paidOf(command, quoted.posted.entry) };
 }
 
 /**

@@ -4,7 +4,7 @@ import { CALENDARS, DENSITIES, THEMES } from "@/lib/platform/appearance";
 import { LANGUAGES } from "@/lib/platform/language";
 import { ROLES } from "@/lib/portal/acts/roles";
 import { PASSWORD_LENGTH_MAX, PASSWORD_LENGTH_MIN } from "@/lib/portal/session/password-rules";
-import { idParameter, idSchema } from "@/lib/portal/wire/id";
+import { idParameter, idSchema, staffProofSchema } from "@/lib/portal/wire/id";
 import type { FieldProblem } from "@/lib/portal/wire/problems";
 
 // These schemas travel to the browser, so they are written with the small form of zod.
@@ -228,10 +228,7 @@ export const nextCashiersSchema = z.object({
   cashiers: z.array(z.object({ username: z.string(), name: z.string() })),
 });
 /** The user name is typed, picked, or scanned from a badge. */
-export const changeCashierRequestSchema = z.object({
-  username: z.string().check(z.trim(), z.minLength(1), z.maxLength(64)),
-  pin: z.string().check(z.regex(/^\d{6}$/)),
-});
+export const changeCashierRequestSchema = staffProofSchema;
 
 /** Whether the user has a PIN to unlock the session with; without one it takes the password. */
 export const lockedSchema = z.object({ hasPin: z.boolean() });

@@ -1,12 +1,18 @@
 import * as z from "zod/mini";
-import { deciderSchema, idParameter, idSchema, longIdSchema, personSchema } from "@/lib/portal/wire/id";
+import {
+  bilingualSchema,
+  deciderSchema,
+  idParameter,
+  idSchema,
+  longIdSchema,
+  personSchema,
+} from "@/lib/portal/wire/id";
 import { optionalLine } from "@/lib/portal/wire/safe-text";
 import { ADJUSTMENT_STATES, ASKED_KINDS, type AskedKind } from "./words";
 
 export type { AskedKind };
 
 const momentSchema = z.iso.datetime();
-const bilingualSchema = z.object({ en: z.string(), ar: z.string() });
 
 export const adjustmentFiltersSchema = z.object({ state: z.optional(z.enum(ADJUSTMENT_STATES)) });
 export const adjustmentListQuerySchema = z.extend(adjustmentFiltersSchema, {

@@ -1,14 +1,19 @@
 import * as z from "zod/mini";
 import { passedLimitSchema, settleRequestSchema } from "@/lib/areas/till/schemas";
-import { idParameter, idSchema, longIdSchema } from "@/lib/portal/wire/id";
+import {
+  idParameter,
+  idSchema,
+  longIdSchema,
+  namedSchema,
+  personSchema,
+  staffProofSchema,
+} from "@/lib/portal/wire/id";
 import { moneySchema } from "@/lib/portal/wire/points";
 
 const momentSchema = z.iso.datetime();
 
 export const APPROVAL_STATES = ["pending", "approved", "refused", "expired", "used"] as const;
 export type ApprovalState = (typeof APPROVAL_STATES)[number];
-
-const personSchema = z.object({ id: idSchema, name: z.string() });
 
 /** The movement as it is to be sent, with its reference, the PIN left out. */
 export const askApprovalRequestSchema = settleRequestSchema;
@@ -25,17 +30,14 @@ export type AskedApproval = z.infer<typeof askedApprovalSchema>;
 export const approvalParamsSchema = z.object({ approvalId: idParameter });
 
 /** Another person's name and PIN, typed at the till where the request was made. */
-export const approveHereRequestSchema = z.object({
-  username: z.string().check(z.trim(), z.minLength(1), z.maxLength(64)),
-  pin: z.string().check(z.regex(/^\d{6}$/)),
-});
+export const approveHereRequestSchema = staffProofSchema;
 
 export const approvalSchema = z.object({
   id: idSchema,
   operation: z.enum(["redeem", "reward", "refund", "cancel", "return", "hold"]),
   state: z.enum(APPROVAL_STATES),
   askedBy: personSchema,
-  branch: z.object({ id: idSchema, nameEn: z.string(), nameAr: z.string() }),
+  branch: namedSchema,
   wallet: z.object({ id: longIdSchema, walletCode: z.string() }),
   points: z.int(),
   value: moneySchema,

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { ALL_SECURITY_KINDS } from "@/lib/portal/security-log/kinds";
-import { idParameter, idSchema } from "@/lib/portal/wire/id";
+import { bilingualSchema, idParameter, idSchema } from "@/lib/portal/wire/id";
 
 const wordParameter = z.string().check(z.regex(/^[a-z][a-z_.]{0,63}$/));
 
@@ -32,7 +32,6 @@ export const auditQuerySchema = z.extend(auditFiltersSchema, {
 
 export type AuditQuery = z.infer<typeof auditQuerySchema>;
 
-const bilingualSchema = z.object({ en: z.string(), ar: z.string() });
 /** Plain values by the names of their fields. */
 const snapshotSchema = z.nullable(z.record(z.string(), z.unknown()));
 

@@ -3,7 +3,7 @@ import { chosen, kept, record, shown, written } from "@/lib/portal/record";
 import { ACTIVITIES } from "@/lib/portal/wire/activity";
 import { msisdn } from "@/lib/portal/wire/fields";
 import { agreedSchema, fileSchema, questionSchema } from "@/lib/portal/wire/files";
-import { idParameter, idSchema } from "@/lib/portal/wire/id";
+import { bilingualSchema, idParameter, idSchema, personSchema } from "@/lib/portal/wire/id";
 import { line, nullableLine, optionalLine } from "@/lib/portal/wire/safe-text";
 import { searchTextSchema } from "@/lib/portal/wire/search-text";
 import { BRANCH_FILE_BYTES_MAX } from "./words";
@@ -71,13 +71,12 @@ export {
   manySchema as many,
 } from "@/lib/portal/wire/many";
 
-const namedSchema = z.object({ id: idSchema, name: z.string() });
 /** Consequences of closing a branch. */
 export const impact = z.object({
   /** Cashiers who would have no open branch left. */
-  cashiers: z.array(namedSchema),
+  cashiers: z.array(personSchema),
   /** Live API clients that act for a list of branches and would have no open one left. */
-  clients: z.array(namedSchema),
+  clients: z.array(personSchema),
   /** Published deals that are offered at this branch and at no other open one. */
   deals: z.array(z.object({ id: idSchema, titleEn: z.string(), titleAr: z.string() })),
 });
@@ -91,7 +90,6 @@ export const importFile = z.object({
   isDryRun: z.boolean(),
 });
 
-const bilingualSchema = z.object({ en: z.string(), ar: z.string() });
 export const importAnswer = z.object({
   /** How many branches are good; they were created unless it was a dry run. */
   accepted: z.int(),

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { idParameter, idSchema } from "@/lib/portal/wire/id";
+import { bilingualSchema, idParameter, idSchema } from "@/lib/portal/wire/id";
 import { line } from "@/lib/portal/wire/safe-text";
 
 /** The requirements that a till is certified for, in the order of the page. */
@@ -43,7 +43,6 @@ export const REQUIREMENT_NAMES = [
 ] as const;
 export type RequirementName = (typeof REQUIREMENT_NAMES)[number];
 
-const bilingualSchema = z.object({ en: z.string(), ar: z.string() });
 const momentSchema = z.iso.datetime();
 
 export const certificateParamsSchema = z.object({ clientId: idParameter, certificateId: idParameter });

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { LIMIT_SETTINGS } from "@/lib/ledger/with/limits/words";
 import { shownMoment } from "@/lib/portal/record";
-import { idParameter, idSchema } from "@/lib/portal/wire/id";
+import { bilingualSchema, idParameter, idSchema, namedSchema } from "@/lib/portal/wire/id";
 import { shownSettings } from "@/lib/portal/wire/setting-schemas";
 import {
   type CLIENT_KEYED_SCOPES,
@@ -12,7 +12,6 @@ import {
 
 // The list of API clients, their request log and the console. The record is in record.ts.
 
-const bilingualSchema = z.object({ en: z.string(), ar: z.string() });
 /** Numbers of the request log outgrow those of other rows. */
 const logIdParameter = z.pipe(
   z.coerce.number(),
@@ -105,12 +104,10 @@ export const clientFiltersSchema = z.object({
 export const clientListRequestSchema = z.extend(clientFiltersSchema, { after: z.optional(idParameter) });
 export type ClientListRequest = z.infer<typeof clientListRequestSchema>;
 
-export const merchantSchema = z.object({ id: idSchema, nameEn: z.string(), nameAr: z.string() });
-
 /** The merchants the user acts for, and their branches. */
 export const clientChoicesSchema = z.object({
   merchants: z.array(
-    z.extend(merchantSchema, {
+    z.extend(namedSchema, {
       isActive: z.boolean(),
       branches: z.array(
         z.object({ id: idSchema, nameEn: z.string(), nameAr: z.string(), isActive: z.boolean() }),

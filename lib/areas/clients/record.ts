@@ -12,10 +12,10 @@ import {
   writtenAll,
 } from "@/lib/portal/record";
 import { moment, problem, whole } from "@/lib/portal/wire/fields";
-import { idSchema, versionSchema as version } from "@/lib/portal/wire/id";
+import { bilingualSchema, idSchema, namedSchema, versionSchema as version } from "@/lib/portal/wire/id";
 import { line } from "@/lib/portal/wire/safe-text";
 import { writtenSettings } from "@/lib/portal/wire/setting-schemas";
-import { isOrigin, merchantSchema, originOf, usageSchema } from "./desk-schemas";
+import { isOrigin, originOf, usageSchema } from "./desk-schemas";
 import {
   CLIENT_KEYED_SCOPES,
   CLIENT_SCOPES,
@@ -25,7 +25,6 @@ import {
 } from "./words";
 
 const RATE_MAX = 100_000;
-const bilingualSchema = z.object({ en: z.string(), ar: z.string() });
 const flag = z.optional(z.boolean());
 
 const addressRange = z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()], problem("addresses"));
@@ -97,7 +96,7 @@ export const rotate = z.object({
 
 const endedAt = z.nullable(shownMoment);
 const summary = {
-  merchant: merchantSchema,
+  merchant: namedSchema,
   isTest: z.boolean(),
   state: z.enum(CLIENT_STATES),
   /** Exact to a minute. */

@@ -1,7 +1,13 @@
 import * as z from "zod/mini";
 import { DEAL_STATES } from "@/lib/portal/acts/deal-states";
 import { agreedSchema, fileSchema, questionSchema, sha256Schema } from "@/lib/portal/wire/files";
-import { idParameter, idSchema, longIdSchema, versionSchema as version } from "@/lib/portal/wire/id";
+import {
+  bilingualSchema,
+  idParameter,
+  idSchema,
+  longIdSchema,
+  versionSchema as version,
+} from "@/lib/portal/wire/id";
 import { line, optionalLine, safeLines } from "@/lib/portal/wire/safe-text";
 import { COUPON_FILE_BYTES_MAX, DISCOUNT_TYPES, ISSUE_LINES_MAX, ISSUE_MAX } from "./words";
 
@@ -73,7 +79,7 @@ export const templateTargetSchema = z.object({ templateId: idParameter });
 export const deskTemplateSchema = z.extend(z.object(templateFieldsSchema.shape), {
   id: idSchema,
   merchantId: z.nullable(idSchema),
-  merchantName: z.nullable(z.object({ en: z.string(), ar: z.string() })),
+  merchantName: z.nullable(bilingualSchema),
   offerNumber: z.int(),
   /** As of deals: a published one is scheduled, live or over by its first and last day of use. */
   state: z.enum(DEAL_STATES),
@@ -176,9 +182,9 @@ export const shownCouponSchema = z.object({
   standing: z.enum(COUPON_STANDINGS),
   walletCode: z.nullable(z.string()),
   offerNumber: z.int(),
-  title: z.object({ en: z.string(), ar: z.string() }),
-  terms: z.object({ en: z.string(), ar: z.string() }),
-  merchantName: z.nullable(z.object({ en: z.string(), ar: z.string() })),
+  title: bilingualSchema,
+  terms: bilingualSchema,
+  merchantName: z.nullable(bilingualSchema),
   discountType: z.literal([...DISCOUNT_TYPES]),
   discount: z.int(),
   /** The most that it takes off a bill, in currency units; null: no limit. Absent from a service of the version before. */
@@ -211,8 +217,8 @@ export const walletCouponsRequestSchema = z.object({
 /** A coupon sold for points. */
 export const couponOfferSchema = z.object({
   offerNumber: z.int(),
-  title: z.object({ en: z.string(), ar: z.string() }),
-  terms: z.object({ en: z.string(), ar: z.string() }),
+  title: bilingualSchema,
+  terms: bilingualSchema,
   discountType: z.literal([...DISCOUNT_TYPES]),
   discount: z.int(),
   costPoints: z.int(),

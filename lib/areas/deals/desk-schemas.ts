@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { LANGUAGES } from "@/lib/platform/language";
 import { DEAL_MOVES, DEAL_STATES, type DealMove } from "@/lib/portal/acts/deal-states";
-import { idParameter, idSchema, versionSchema } from "@/lib/portal/wire/id";
+import { bilingualSchema, idParameter, idSchema, pageOf, versionSchema } from "@/lib/portal/wire/id";
 import { manyVersionedSchema } from "@/lib/portal/wire/many";
 import type { FieldProblem } from "@/lib/portal/wire/problems";
 import { line, lines, optionalLine } from "@/lib/portal/wire/safe-text";
@@ -20,7 +20,6 @@ import {
 
 // Requests and answers of the desk's pages about deals. The schemas of what is sent check the forms as well.
 
-const bilingualSchema = z.object({ en: z.string(), ar: z.string() });
 const momentSchema = z.iso.datetime({ offset: true });
 const hashSchema = z.string().check(z.regex(/^[0-9a-f]{64}$/));
 const RATE_PLANS_MAX = 20;
@@ -266,8 +265,7 @@ export const deskFiltersSchema = z.object({
 export type DeskFilters = z.infer<typeof deskFiltersSchema>;
 
 export const deskListRequestSchema = z.extend(deskFiltersSchema, {
-  cursor: z.optional(z.string().check(z.maxLength(64))),
-  limit: z.optional(z.pipe(z.coerce.number(), z.int().check(z.minimum(1), z.maximum(100)))),
+  ...pageOf(100),
 });
 export type DeskListRequest = z.infer<typeof deskListRequestSchema>;
 

@@ -1,10 +1,8 @@
 import * as z from "zod/mini";
-import { idParameter, idSchema } from "@/lib/portal/wire/id";
+import { bilingualSchema, idParameter, idSchema, pageOf } from "@/lib/portal/wire/id";
 import { DEAL_TEXT_LENGTH_MAX, DISCOUNT_TYPES } from "./words";
 
 // Requests and answers of the pages of live deals. Everything comes in both languages, so that switching the language asks for nothing.
-
-const bilingualSchema = z.object({ en: z.string(), ar: z.string() });
 
 /** Filters of the list, as they stand in the address of the page and of the request. */
 export const dealFiltersSchema = z.object({
@@ -17,8 +15,7 @@ export const dealFiltersSchema = z.object({
 export type DealFilters = z.infer<typeof dealFiltersSchema>;
 
 export const dealListRequestSchema = z.extend(dealFiltersSchema, {
-  cursor: z.optional(z.string().check(z.maxLength(64))),
-  limit: z.optional(z.pipe(z.coerce.number(), z.int().check(z.minimum(1), z.maximum(100)))),
+  ...pageOf(100),
 });
 export type DealListRequest = z.infer<typeof dealListRequestSchema>;
 

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { idSchema } from "@/lib/portal/wire/id";
+import { bilingualSchema, idSchema } from "@/lib/portal/wire/id";
 import { moneySchema } from "@/lib/portal/wire/points";
 
 const pointsSchema = z.int().check(z.minimum(0));
@@ -53,7 +53,7 @@ export const displayShownSchema = z.discriminatedUnion("name", [
   DONE,
   z.extend(CONSENT, {
     version: z.int(),
-    words: z.object({ en: z.string(), ar: z.string() }),
+    words: bilingualSchema,
     ...ANSWERED,
   }),
   z.extend(NEW_PIN, ANSWERED),
@@ -132,8 +132,6 @@ export const displayNewPinSchema = z.extend(displayPinSchema, {
 
 /** Live deals for everybody, at the branch of the display's till. */
 export const displayDealsSchema = z.object({
-  deals: z.array(
-    z.object({ id: idSchema, title: z.object({ en: z.string(), ar: z.string() }), image: z.string() }),
-  ),
+  deals: z.array(z.object({ id: idSchema, title: bilingualSchema, image: z.string() })),
 });
 export type DisplayDeals = z.infer<typeof displayDealsSchema>;

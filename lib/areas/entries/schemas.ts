@@ -1,5 +1,12 @@
 import * as z from "zod/mini";
-import { idParameter, idSchema, longIdSchema } from "@/lib/portal/wire/id";
+import {
+  bilingualSchema,
+  idParameter,
+  idSchema,
+  longIdSchema,
+  namedSchema,
+  pageOf,
+} from "@/lib/portal/wire/id";
 import { daySchema, LOG_TYPE_IDS, logTypeIdSchema, moneySchema } from "@/lib/portal/wire/points";
 import { searchText } from "@/lib/portal/wire/search-text";
 
@@ -37,7 +44,7 @@ export const entrySchema = z.object({
   cancellableUntil: z.nullable(daySchema),
   /** The last day on which it could be undone, once that is over. Absent from a service of the version before. */
   cancelEndedOn: z.optional(z.nullable(daySchema)),
-  branch: z.nullable(z.object({ id: idSchema, nameEn: z.string(), nameAr: z.string() })),
+  branch: z.nullable(namedSchema),
   /** The author: a person of the portal, an API client, or the service itself. */
   by: z.object({ id: idSchema, name: z.string(), kind: z.enum(["portal", "client", "system"]) }),
   reference: z.string(),
@@ -76,8 +83,7 @@ export type EntryPage = z.infer<typeof entryPageSchema>;
 
 /** Filters of a list of entries, as they stand in the address. Days are the programme's, both included. */
 export const entryQuerySchema = z.object({
-  cursor: z.optional(z.string().check(z.maxLength(64))),
-  limit: z.optional(z.pipe(z.coerce.number(), z.int().check(z.minimum(1), z.maximum(200)))),
+  ...pageOf(200),
   /** Kinds, separated by commas, such as "1,3". */
   kinds: z.optional(
     z.string().check(z.refine((kinds) => kinds.split(",").every((id) => KNOWN_KINDS.includes(id)))),
@@ -103,6 +109,9 @@ export const actedSchema = z.object({
 });
 export type Acted = z.infer<typeof actedSchema>;
 
+/** A coupon that an entry issued. */
+export const issuedCouponSchema = z.object({ number: z.string(), title: bilingualSchema });
+
 /** One entry with those it is tied to. */
 export const entryDetailsSchema = z.object({
   entry: entrySchema,
@@ -116,8 +125,6 @@ export const entryDetailsSchema = z.object({
   /** The customer, as the reader may know them. Absent from a service of the version before. */
   customer: z.optional(z.object({ name: z.nullable(z.string()), mobile: z.string() })),
   /** The coupon that it issued. */
-  coupon: z.optional(
-    z.nullable(z.object({ number: z.string(), title: z.object({ en: z.string(), ar: z.string() }) })),
-  ),
+  coupon: z.optional(z.nullable(issuedCouponSchema)),
 });
 export type EntryDetails = z.infer<typeof entryDetailsSchema>;

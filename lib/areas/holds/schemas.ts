@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { rewardRequestSchema, valueSchema } from "@/lib/areas/till/schemas";
-import { idSchema, longIdSchema } from "@/lib/portal/wire/id";
+import { idSchema, longIdSchema, namedSchema } from "@/lib/portal/wire/id";
 import { moneySchema } from "@/lib/portal/wire/points";
 
 // Holds of a wallet as the portal shows them. Shared by the routes and the browser.
@@ -13,7 +13,7 @@ export const holdSchema = z.object({
   createdAt: z.iso.datetime(),
   /** When it ends by itself. */
   until: z.iso.datetime(),
-  branch: z.nullable(z.object({ id: idSchema, nameEn: z.string(), nameAr: z.string() })),
+  branch: z.nullable(namedSchema),
   invoiceNumber: z.nullable(z.string()),
 });
 export type Hold = z.infer<typeof holdSchema>;

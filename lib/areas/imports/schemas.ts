@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import type { Bilingual } from "@/lib/platform/language";
 import { consentOnPaperSchema } from "@/lib/portal/wire/consent";
 import { questionSchema, sha256Schema } from "@/lib/portal/wire/files";
-import { deciderSchema, idParameter, idSchema, personSchema } from "@/lib/portal/wire/id";
+import { deciderSchema, idParameter, idSchema, namedSchema, personSchema } from "@/lib/portal/wire/id";
 import { line } from "@/lib/portal/wire/safe-text";
 import { IMPORT_BYTES_MAX, IMPORT_COLUMNS, IMPORT_KINDS, IMPORT_PART_BYTES, IMPORT_STATES } from "./words";
 
@@ -63,7 +63,7 @@ export const importAnswerSchema = z.object({
 export const walletImportSchema = z.object({
   id: idSchema,
   kind: z.enum(IMPORT_KINDS),
-  merchant: z.nullable(z.object({ id: idSchema, nameEn: z.string(), nameAr: z.string() })),
+  merchant: z.nullable(namedSchema),
   counts: z.object({
     ...{ agreed: count, declined: count, unsaid: count, agreedPoints: count, unsaidPoints: count },
     ...{ isOwn: z.boolean(), changes: z.record(z.string(), count), unchanged: count },

@@ -1,13 +1,12 @@
 import * as z from "zod/mini";
 import { DEAL_STATES } from "@/lib/portal/acts/deal-states";
-import { idSchema } from "@/lib/portal/wire/id";
+import { bilingualSchema, idSchema } from "@/lib/portal/wire/id";
 
 // Requests and answers about offers of every kind. Shared by the routes and the browser.
 
 const idParameter = z.pipe(z.coerce.number(), idSchema);
 const monthSchema = z.string().check(z.regex(/^2\d{3}-(?:0[1-9]|1[0-2])$/));
 const daySchema = z.iso.date();
-const bilingualSchema = z.object({ en: z.string(), ar: z.string() });
 export const OFFER_KINDS = ["deal", "promotion", "coupon"] as const;
 
 export const offerCalendarRequestSchema = z.object({

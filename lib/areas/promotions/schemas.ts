@@ -1,9 +1,10 @@
 import * as z from "zod/mini";
 import { PROMOTION_KINDS, WALLET_PERIODS, WHY_NOT } from "@/lib/ledger/with/promotions/words";
+import { DEAL_MOVES, DEAL_STATES } from "@/lib/portal/acts/deal-states";
 import { agreedSchema, fileSchema, questionSchema } from "@/lib/portal/wire/files";
-import { idParameter, idSchema, versionSchema as version } from "@/lib/portal/wire/id";
+import { idParameter, idSchema, namedSchema, versionSchema as version } from "@/lib/portal/wire/id";
 import { line } from "@/lib/portal/wire/safe-text";
-import { ITEM_FILE_BYTES_MAX, ITEMS_MAX, PROMOTION_STATES } from "./words";
+import { ITEM_FILE_BYTES_MAX, ITEMS_MAX } from "./words";
 
 // Requests and answers about promotions. Shared by the routes and the browser.
 
@@ -55,20 +56,19 @@ export type PromotionFields = z.infer<typeof promotionFieldsSchema>;
 
 export const updatePromotionSchema = z.extend(promotionFieldsSchema, { version });
 export const promotionTargetSchema = z.object({ promotionId: idParameter });
-export const PROMOTION_MOVES = ["publish", "start", "withdraw", "pause", "resume", "end"] as const;
-export const movePromotionSchema = z.object({ version, move: z.enum(PROMOTION_MOVES) });
+export const movePromotionSchema = z.object({ version, move: z.enum(DEAL_MOVES) });
 
 /** Filters of the list, in the page's address. */
 export const promotionFiltersSchema = z.object({
-  state: z.enum(PROMOTION_STATES),
+  state: z.enum(DEAL_STATES),
   text: z.string().check(z.maxLength(64)),
 });
 
 export const promotionSchema = z.extend(promotionFieldsSchema, {
   id: idSchema,
   number: idSchema,
-  state: z.enum(PROMOTION_STATES),
-  moves: z.array(z.enum(PROMOTION_MOVES)),
+  state: z.enum(DEAL_STATES),
+  moves: z.array(z.enum(DEAL_MOVES)),
   /** Belongs to a deal: changed there. */
   dealId: z.nullable(idSchema),
   merchant: z.nullable(z.object({ nameEn: z.string(), nameAr: z.string() })),
@@ -81,7 +81,6 @@ export const promotionSchema = z.extend(promotionFieldsSchema, {
 });
 export type Promotion = z.infer<typeof promotionSchema>;
 
-const namedSchema = z.object({ id: idSchema, nameEn: z.string(), nameAr: z.string() });
 export const promotionsSchema = z.object({
   promotions: z.array(promotionSchema),
   /** The one that the request made, where it made one. */

@@ -1,8 +1,5 @@
 import type { Bilingual } from "@/lib/platform/language";
 
-/** As of deals: a promotion is scheduled, live or over by the time alone. */
-export const PROMOTION_STATES = ["draft", "scheduled", "live", "paused", "stopped", "ended"] as const;
-
 /** Items of one promotion, at most. */
 export const ITEMS_MAX = 1_000;
 

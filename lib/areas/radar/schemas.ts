@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { approvalSchema } from "@/lib/areas/approvals/schemas";
 import { entrySchema } from "@/lib/areas/entries/schemas";
 import { ROLES } from "@/lib/portal/acts/roles";
-import { idParameter, idSchema, versionSchema as version } from "@/lib/portal/wire/id";
+import { idParameter, idSchema, namedSchema, versionSchema as version } from "@/lib/portal/wire/id";
 import { daySchema } from "@/lib/portal/wire/points";
 import { line } from "@/lib/portal/wire/safe-text";
 import { SIGNALS, VERDICTS } from "./words";
@@ -35,7 +35,7 @@ export const findingSchema = z.object({
   total: countSchema,
   /** The ordinary value: a share (0 to 1) for the share of one wallet, otherwise a number like `count`. */
   habit: z.number(),
-  branch: z.object({ id: idSchema, nameEn: z.string(), nameAr: z.string() }),
+  branch: namedSchema,
   wallet: z.nullable(z.object({ id: z.int(), walletCode: z.string() })),
   caseId: z.nullable(idSchema),
 });
@@ -59,7 +59,7 @@ export const radarListSchema = z.object({
   /** When the radar last looked; null: never. */
   lookedAt: z.nullable(momentSchema),
   /** Of the actor's merchant, or of all. */
-  branches: z.array(z.object({ id: idSchema, nameEn: z.string(), nameAr: z.string() })),
+  branches: z.array(namedSchema),
   staff: z.array(named),
 });
 export type RadarList = z.infer<typeof radarListSchema>;

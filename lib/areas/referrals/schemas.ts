@@ -1,9 +1,9 @@
 import * as z from "zod/mini";
+import { REFERRAL_STATES } from "@/lib/ledger/with/referrals/words";
 import { longIdSchema } from "@/lib/portal/wire/id";
 
 // Referrals, as pages show them. Shared by the routes and the browser.
 
-export const REFERRAL_STATES = ["open", "paid", "over_limit", "unpaid", "taken_back"] as const;
 const stateSchema = z.enum(REFERRAL_STATES);
 export type ShownReferralState = z.infer<typeof stateSchema>;
 

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { entryQuerySchema, entrySchema } from "@/lib/areas/entries/schemas";
 import { kindTotalSchema } from "@/lib/areas/shifts/schemas";
-import { idParameter, idSchema } from "@/lib/portal/wire/id";
+import { idParameter, idSchema, namedSchema } from "@/lib/portal/wire/id";
 import { daySchema, logTypeIdSchema } from "@/lib/portal/wire/points";
 import { COMPARISONS, FILE_FORMATS } from "./words";
 
@@ -180,7 +180,7 @@ export type ReportDetails = z.infer<typeof reportDetailsSchema>;
 export const latePaymentsSchema = z.object({
   rows: z.array(
     z.object({
-      branch: z.object({ id: idSchema, nameEn: z.string(), nameAr: z.string() }),
+      branch: namedSchema,
       by: z.object({ id: idSchema, name: z.string() }),
       payments: z.int(),
     }),

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { idParameter, idSchema } from "@/lib/portal/wire/id";
+import { idParameter, idSchema, personSchema } from "@/lib/portal/wire/id";
 import { logTypeIdSchema, moneySchema } from "@/lib/portal/wire/points";
 import { optionalLine } from "@/lib/portal/wire/safe-text";
 import { NOTE_LENGTH_MAX } from "./words";
@@ -14,7 +14,6 @@ export type ShiftEnding = (typeof SHIFT_ENDINGS)[number];
 export const COUNT_MAX = 10_000_000;
 
 const momentSchema = z.iso.datetime();
-const personSchema = z.object({ id: idSchema, name: z.string() });
 
 export const shiftSchema = z.object({
   id: idSchema,

@@ -12,7 +12,12 @@ import type {
 } from "@/lib/ledger/rules/commands";
 import { pointsNeeded, usablePoints } from "@/lib/ledger/rules/conversion";
 import type { PostedEntry } from "@/lib/ledger/rules/decision";
-import { type DomainError, type ErrorParametersByCode, isDomainError } from "@/lib/ledger/rules/errors";
+import {
+  type DomainError,
+  type ErrorParametersByCode,
+  isDomainError,
+  isPinMissing,
+} from "@/lib/ledger/rules/errors";
 import { CHANNEL, LOG_TYPE } from "@/lib/ledger/rules/types";
 import { paidOf } from "@/lib/ledger/with/bills/rule";
 import { type Breach, missingOf } from "@/lib/ledger/with/limits/words";
@@ -130,19 +135,9 @@ async function quote(
   common: Common,
   request: QuoteRequest,
 ): Promise<{ posted: PostedEntry; isPinRequired: boolean; paidWithPoints: number }> {
-  const { ledger } = services();
   const command = commandOf(common, request);
-  const quoted = (posted: PostedEntry, isPinRequired: boolean) => ({
-    posted,
-    isPinRequired,
-    paidWithPoints: inUnits(paidOf(command, posted.entry)),
-  });
-  try {
-    return quoted(await ledger.quote(command), false);
-  } catch (error) {
-    if (!isDomainError(error) || (error.code !== 1310 && error.code !== 1307)) throw error;
-    return quoted(await ledger.quote(command, { assumesPin: true }), true);
-  }
+  const quoted = await services().ledger.quoteWithPin(command);
+  return { ...quoted, paidWithPoints: inUnits(paidOf(command, quoted.posted.entry)) };
 }
 
 /** Whether the customer's PIN would be asked for before anything else is refused. */
@@ -150,10 +145,7 @@ async function wantsPin(common: Common, request: QuoteRequest): Promise<boolean>
   if (request.operation !== "redeem") return false;
   return services()
     .ledger.quote(commandOf(common, request))
-    .then(
-      () => false,
-      (error: unknown) => isDomainError(error) && (error.code === 1310 || error.code === 1307),
-    );
+    .then(() => false, isPinMissing);
 }
 
 function commandOf(common: Common, request: QuoteRequest): Command {

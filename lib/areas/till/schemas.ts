@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { actedSchema, entrySchema } from "@/lib/areas/entries/schemas";
+import { actedSchema, entrySchema, issuedCouponSchema } from "@/lib/areas/entries/schemas";
 import { refusalSchema, walletSchema } from "@/lib/areas/wallets/shown-schemas";
 import { ENTRY_TEXT_MAX } from "@/lib/ledger/rules/types";
 import { idSchema, longIdSchema } from "@/lib/portal/wire/id";
@@ -97,9 +97,7 @@ export const postedSchema = z.object({
   /** Promotions that acted on it. Absent from a service of the version before. */
   promotions: z.optional(z.array(actedSchema)),
   /** The coupon that it issued; null: none. Absent from a service of the version before. */
-  coupon: z.optional(
-    z.nullable(z.object({ number: z.string(), title: z.object({ en: z.string(), ar: z.string() }) })),
-  ),
+  coupon: z.optional(z.nullable(issuedCouponSchema)),
 });
 export type Posted = z.infer<typeof postedSchema>;
 

@@ -1,10 +1,9 @@
 import * as z from "zod/mini";
-import { idParameter, idSchema, versionSchema } from "@/lib/portal/wire/id";
+import { idParameter, idSchema, namedSchema, versionSchema } from "@/lib/portal/wire/id";
 import type { FieldProblem } from "@/lib/portal/wire/problems";
 
 const problem = (name: FieldProblem): FieldProblem => name;
 
-const branchSchema = z.object({ id: idSchema, nameEn: z.string(), nameAr: z.string() });
 const nameSchema = z.string().check(z.trim(), z.minLength(1), z.maxLength(60));
 
 /** State of a cashier's device. */
@@ -12,13 +11,13 @@ export const ownTillSchema = z.object({
   /** Whether nothing may be done on it before it is registered. */
   isNeeded: z.boolean(),
   /** Its registration. */
-  till: z.nullable(z.object({ name: z.string(), branch: branchSchema })),
+  till: z.nullable(z.object({ name: z.string(), branch: namedSchema })),
   /** The code that it shows meanwhile, for a branch. */
   code: z.nullable(z.string()),
   codeExpiresAt: z.nullable(z.iso.datetime()),
   branchId: z.nullable(idSchema),
   /** Branches that it can be registered for. */
-  branches: z.array(branchSchema),
+  branches: z.array(namedSchema),
 });
 export type OwnTill = z.infer<typeof ownTillSchema>;
 
@@ -37,10 +36,10 @@ export const tillListSchema = z.object({
   /** Of the programme, for changing that. */
   version: z.int(),
   /** Active merchants and their active branches that the reader may know of, each with its own word. */
-  merchants: z.array(z.object({ ...branchSchema.shape, version: versionSchema, isNeeded: z.boolean() })),
+  merchants: z.array(z.object({ ...namedSchema.shape, version: versionSchema, isNeeded: z.boolean() })),
   branches: z.array(
     z.object({
-      ...branchSchema.shape,
+      ...namedSchema.shape,
       ...devicesSchema,
       merchantId: idSchema,
       version: versionSchema,
@@ -53,7 +52,7 @@ export const tillListSchema = z.object({
     z.object({
       id: idSchema,
       name: z.string(),
-      branch: branchSchema,
+      branch: namedSchema,
       userAgent: z.string(),
       registeredAt: z.iso.datetime(),
       registeredBy: z.string(),

@@ -4,6 +4,7 @@ import { FAMILY_ROLES, WALLET_TYPES } from "@/lib/ledger/rules/types";
 import { consentOnPaperSchema } from "@/lib/portal/wire/consent";
 import { reason, walletCode, whole } from "@/lib/portal/wire/fields";
 import {
+  bilingualSchema,
   deciderSchema,
   idParameter,
   idSchema,
@@ -20,7 +21,6 @@ import { JOINED, SEARCH_TEXT_MAX } from "./words";
 
 const momentSchema = z.iso.datetime();
 export const statusIdSchema = z.int().check(z.minimum(1), z.maximum(6));
-const bilingualSchema = z.object({ en: z.string(), ar: z.string() });
 
 export { walletParamsSchema } from "@/lib/portal/wire/id";
 

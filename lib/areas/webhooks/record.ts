@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { kept, record, shown, shownMoment, written } from "@/lib/portal/record";
 import { ACTIVITIES } from "@/lib/portal/wire/activity";
-import { idParameter, idSchema, versionSchema } from "@/lib/portal/wire/id";
+import { idParameter, idSchema, namedSchema, versionSchema } from "@/lib/portal/wire/id";
 import { optionalLine } from "@/lib/portal/wire/safe-text";
 import { EVENT_TYPES } from "./event-types";
 import { DELIVERY_STATES, PROGRAMME } from "./words";
@@ -40,7 +40,7 @@ export const issued = z.object({ webhook: answer, secret: z.string() });
 export const list = z.object({
   webhooks: z.array(answer),
   /** For those who act for all merchants: whose they can be. */
-  merchants: z.array(z.object({ id: idSchema, nameEn: z.string(), nameAr: z.string() })),
+  merchants: z.array(namedSchema),
 });
 /** Filters of the list. There are few of them: the browser has them all. */
 export const filters = z.object({ status: z.optional(z.enum(ACTIVITIES)) });

@@ -148,3 +148,8 @@ function describe(code: ErrorCode, parameters: object): string {
   const values = Object.entries(parameters).map(([name, value]) => `${name}=${String(value)}`);
   return [`Refused with ${code}`, ...values].join(" ");
 }
+
+/** Whether a movement was refused only because the PIN was not given. */
+export function isPinMissing(error: unknown): boolean {
+  return isDomainError(error) && (error.code === 1310 || error.code === 1307);
+}

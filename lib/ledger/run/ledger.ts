@@ -1,7 +1,7 @@
 import type { Pool } from "pg";
 import type { Command, ExpireCommand } from "@/lib/ledger/rules/commands";
 import type { PostedEntry } from "@/lib/ledger/rules/decision";
-import { DomainError } from "@/lib/ledger/rules/errors";
+import { DomainError, isPinMissing } from "@/lib/ledger/rules/errors";
 import { roundTrips } from "@/lib/ledger/rules/round-trip";
 import type { Balances } from "@/lib/ledger/rules/types";
 import type { Clock } from "@/lib/platform/clock";
@@ -64,10 +64,11 @@ export interface Ledger {
    */
   expire(command: ExpireCommand): Promise<PostedEntry | null>;
   /**
-   * Answers as `post` would now, by the same rules, and writes nothing. Throws what `post` would throw. With `assumesPin` as if the right
-   * PIN had been given; a locked one is refused all the same.
+   * Answers as `post` would now, by the same rules, and writes nothing. Throws what `post` would throw.
    */
-  quote(command: Exclude<Command, ExpireCommand>, options?: { assumesPin?: boolean }): Promise<PostedEntry>;
+  quote(command: Exclude<Command, ExpireCommand>): Promise<PostedEntry>;
+  /** As `quote`, with the right PIN taken for given where one is required; a locked one is refused all the same. */
+  quoteWithPin(command: Exclude<Command, ExpireCommand>): Promise<QuotedWithPin>;
   /** A wallet's own points after what `expire` would write now, without writing it; null when nothing is due. */
   balancesWhenSettled(walletCode: string): Promise<Balances | null>;
   /**
@@ -77,6 +78,11 @@ export interface Ledger {
   recall(question: RecallQuestion): Promise<Recalled>;
   /** Resolves when everything accepted is answered. */
   drain(): Promise<void>;
+}
+
+export interface QuotedWithPin {
+  posted: PostedEntry;
+  isPinRequired: boolean;
 }
 
 export interface LedgerOptions extends WriterOptions {
@@ -94,7 +100,15 @@ export function createLedger({ readPool, ...options }: LedgerOptions): Ledger {
       const outcome = await writer.run(command);
       return outcome.kind === "nothing" ? null : posted(outcome);
     },
-    quote: async (command, { assumesPin = false } = {}) => posted(await tryOut(reading, command, assumesPin)),
+    quote: async (command) => posted(await tryOut(reading, command, false)),
+    quoteWithPin: async (command) => {
+      try {
+        return { posted: posted(await tryOut(reading, command, false)), isPinRequired: false };
+      } catch (error) {
+        if (!isPinMissing(error)) throw error;
+        return { posted: posted(await tryOut(reading, command, true)), isPinRequired: true };
+      }
+    },
     balancesWhenSettled: async (walletCode) => {
       const outcome = await tryOut(reading, { type: "expire", walletCode, actor: NOBODY }, false);
       return outcome?.kind === "posted" ? outcome.posted.wallet : null;

@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import type { Bilingual } from "@/lib/platform/language";
+import { bilingualSchema } from "./id";
 
 interface PortalErrorDefinition extends Bilingual {
   status: number;
@@ -261,8 +262,6 @@ export function fillIn(text: Bilingual, parameters: Readonly<Record<string, unkn
     });
   return { en: fill("en"), ar: fill("ar") };
 }
-
-const bilingualSchema = z.object({ en: z.string(), ar: z.string() });
 
 /**
  * The body of every refusal of `/api/portal`. Both languages travel, so that switching the language translates an error that is already on

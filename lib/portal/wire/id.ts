@@ -7,6 +7,18 @@ export const idParameter = z.pipe(z.coerce.number(), idSchema);
 /** Version of the record as it was read, so that the second of two editors is told. */
 export const versionSchema = z.int().check(z.minimum(0), z.maximum(2_147_483_647));
 
+/** The part of a list that is asked for: where it begins, and how long it is at most. */
+export const pageOf = (limitMax: number) => ({
+  cursor: z.optional(z.string().check(z.maxLength(64))),
+  limit: z.optional(z.pipe(z.coerce.number(), z.int().check(z.minimum(1), z.maximum(limitMax)))),
+});
+
+/** A text in both languages. */
+export const bilingualSchema = z.object({ en: z.string(), ar: z.string() });
+
+/** A branch, merchant or other record by its number and names. */
+export const namedSchema = z.object({ id: idSchema, nameEn: z.string(), nameAr: z.string() });
+
 export const personSchema = z.object({ id: idSchema, name: z.string() });
 
 /** A person who may decide a request: from a moment on, or now (null). */
@@ -16,3 +28,9 @@ export const deciderSchema = z.object({ ...personSchema.shape, from: z.nullable(
 export const longIdSchema = z.int().check(z.minimum(1));
 
 export const walletParamsSchema = z.object({ walletId: z.pipe(z.coerce.number(), longIdSchema) });
+
+/** A colleague by user name and PIN, typed or scanned at the till. */
+export const staffProofSchema = z.object({
+  username: z.string().check(z.trim(), z.minLength(1), z.maxLength(64)),
+  pin: z.string().check(z.regex(/^\d{6}$/)),
+});
