@@ -56,7 +56,12 @@ function Promotions({ report: { promotions, currency } }: { report: OffersReport
                   t("noBudget")
                 ) : (
                   <span>
-                    <Figure value={spent ?? 0} /> / <Figure value={budget} />
+                    {spent !== null && (
+                      <>
+                        <Figure value={spent} /> /{" "}
+                      </>
+                    )}
+                    <Figure value={budget} />
                   </span>
                 ),
             },

@@ -16,7 +16,7 @@ const FIELD = "flex-1 basis-52";
 
 /** The days that all figures of the page are of, and whose movements are shown. */
 export function OwedHead({
-  report: { range, closedMonths },
+  report: { range, closedMonths, seesWhole },
   whose,
   change,
 }: {
@@ -40,7 +40,7 @@ export function OwedHead({
             maxValue={parseDate(range.today)}
             onChange={(from, to) => from && to && change({ from, to })}
           />
-          <Whose whose={whose} change={change} />
+          {seesWhole && <Whose whose={whose} change={change} />}
         </div>
         <p className="text-ink-soft text-sm">{tOwed("oneDate")}</p>
       </div>
@@ -48,7 +48,7 @@ export function OwedHead({
   );
 }
 
-/** The whole programme, or one merchant: any for an operator, their own for a merchant's people. */
+/** The whole programme, or one merchant: any for an operator, their own for the people of the only merchant. */
 function Whose({ whose, change }: { whose: number | undefined; change: (changes: ReportQuery) => void }) {
   const t = useTranslations("reports.rollForward");
   const nameOf = useNameOf();

@@ -38,8 +38,6 @@ export function OwedPart({
   query: ReportQuery;
   change: (changes: ReportQuery) => void;
 }) {
-  const t = useTranslations("reports.owed");
-  const tReports = useTranslations("reports");
   const ownId = useMe().merchant?.id;
   const whose = merchantId ?? (of === "programme" ? undefined : ownId);
   const asked = { from: from ?? (to && `${to.slice(0, 8)}01`), to, merchantId: whose };
@@ -61,33 +59,42 @@ export function OwedPart({
       <QueryState query={query} loading={<OwedWaiting />}>
         {(owed) => (
           <div aria-busy={query.isPlaceholderData} className={`${STACK} ${BUSY}`}>
-            <Card
-              title={
-                <span className="inline-flex flex-wrap gap-x-2">
-                  {t(owed.isNow ? "headingNow" : "headingPast")} <Day value={owed.day} />
-                </span>
-              }
-              description={t("lead")}
-              actions={
-                <FileLink address={reportFileAddress("outstanding", { day: to })} title={t("title")} />
-              }
-            >
-              <div className="grid gap-4">
-                <CountedNotice counted={owed.counted} />
-                <div>
-                  <Proof owed={owed} />
-                </div>
-                <States owed={owed} />
-                <p className="text-ink-soft text-sm">{tReports("numbers")}</p>
-              </div>
-            </Card>
-            <Months owed={owed} />
+            {owed.isWhole && <Owed owed={owed} to={to} />}
             <Coupons owed={owed} />
-            <Merchants owed={owed} />
+            {owed.isWhole && <Merchants owed={owed} />}
           </div>
         )}
       </QueryState>
     </div>
+  );
+}
+
+/** All that customers hold, by its state and by its months. */
+function Owed({ owed, to }: { owed: OutstandingPoints; to: string | undefined }) {
+  const t = useTranslations("reports.owed");
+  const tReports = useTranslations("reports");
+  return (
+    <>
+      <Card
+        title={
+          <span className="inline-flex flex-wrap gap-x-2">
+            {t(owed.isNow ? "headingNow" : "headingPast")} <Day value={owed.day} />
+          </span>
+        }
+        description={t("lead")}
+        actions={<FileLink address={reportFileAddress("outstanding", { day: to })} title={t("title")} />}
+      >
+        <div className="grid gap-4">
+          <CountedNotice counted={owed.counted} />
+          <div>
+            <Proof owed={owed} />
+          </div>
+          <States owed={owed} />
+          <p className="text-ink-soft text-sm">{tReports("numbers")}</p>
+        </div>
+      </Card>
+      <Months owed={owed} />
+    </>
   );
 }
 
@@ -243,20 +250,21 @@ function Months({ owed: { parts, currency, isNow } }: { owed: OutstandingPoints 
   );
 }
 
-type CouponRow = OutstandingPoints["coupons"][number] & { name: string; isSum?: boolean };
+type CouponRow = Omit<OutstandingPoints["coupons"][number], "kind"> & {
+  /** Null: of the sum. */
+  kind: OutstandingPoints["coupons"][number]["kind"] | null;
+  name: string;
+};
 
 /** Coupons that customers can still use, and the most that they take off. */
 function Coupons({ owed: { coupons, currency } }: { owed: OutstandingPoints }) {
   const t = useTranslations("reports.owed.coupons");
   const nameOf = useNameOf();
-  const rows = coupons.map(
-    (row): CouponRow => ({ ...row, name: row.kind === "others" ? t("others") : nameOf(row.kind) }),
-  );
+  const rows = coupons.map((row): CouponRow => ({ ...row, name: nameOf(row.kind) }));
   const worths = coupons.flatMap(({ worth }) => worth ?? []);
   const sum: CouponRow = {
-    kind: "others",
+    kind: null,
     name: t("together"),
-    isSum: true,
     coupons: coupons.reduce((total, row) => total + row.coupons, 0),
     worth: worths.length < coupons.length ? null : worths.reduce((total, worth) => total + worth, 0),
   };
@@ -268,12 +276,12 @@ function Coupons({ owed: { coupons, currency } }: { owed: OutstandingPoints }) {
         <Table<CouponRow>
           label={t("title")}
           rows={[...rows, sum]}
-          rowKey={({ kind, isSum }) => (isSum ? "sum" : kind === "others" ? "others" : String(kind.id))}
+          rowKey={({ kind }) => (kind === null ? "sum" : String(kind.id))}
           columns={[
             {
               id: "kind",
               header: t("kind"),
-              cell: ({ name, isSum }) => (isSum ? <strong>{name}</strong> : name),
+              cell: ({ name, kind }) => (kind === null ? <strong>{name}</strong> : name),
             },
             figureColumn("count", t("count"), ({ coupons: count }) => count),
             {
@@ -295,7 +303,6 @@ function Merchants({ owed: { merchants, revalued, points, value, currency } }: {
   const t = useTranslations("reports.owed");
   const nameOf = useNameOf();
   const rows = merchants.map(({ merchant, ...share }): Row => {
-    if (merchant === "others") return { id: "others", name: t("others"), ...share };
     if (merchant === null) return { id: "none", name: t("noMerchant"), ...share };
     return { id: String(merchant.id), name: nameOf(merchant), ...share };
   });

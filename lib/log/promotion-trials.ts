@@ -238,10 +238,12 @@ async function* pastRewards(
   }
 }
 
-/** Gifts of promotions with rewards that were not cancelled, by their ids. Test wallets do not count. */
+/** Gifts of promotions with rewards of a merchant that were not cancelled, by their ids. Test wallets do not count. */
 export async function givenByPromotions(
   database: Database,
   promotionIds: readonly number[],
+  /** Null: at all merchants. */
+  merchantId: number | null,
 ): Promise<Map<number, { points: number; rewards: number; hundredths: number }>> {
   const rows = await readRows<{ id: number; points: number; rewards: number; hundredths: number }>(
     database,
@@ -251,8 +253,9 @@ export async function givenByPromotions(
        JOIN entry e ON e.id = p.entry_id
        LEFT JOIN reversal r ON r.wallet_id = e.wallet_id AND r.entry_id = e.id
       WHERE v.promotion_id = ANY ($1::int[]) AND r.cancelled_by_entry_id IS NULL AND ${isOfCustomer("e.wallet_id")}
+        AND ($2::int IS NULL OR e.merchant_id = $2)
       GROUP BY v.promotion_id`,
-    [promotionIds],
+    [promotionIds, merchantId],
   );
   return new Map(rows.map(({ id, ...given }) => [id, given]));
 }

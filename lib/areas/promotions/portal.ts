@@ -70,7 +70,7 @@ async function readPromotions(actor: AdminActor): Promise<Promotions> {
     orderBy: { id: "desc" },
   });
   const ids = rows.map(({ id }) => id);
-  const given = await givenByPromotions(portalPool(), ids);
+  const given = await givenByPromotions(portalPool(), ids, actor.merchantId);
   const [programme, merchants, branches, segments] = await Promise.all([
     database.programme.findUniqueOrThrow({ where: { id: 1 } }),
     isOperator ? listMerchants(adminContext(), actor) : [],
@@ -84,8 +84,12 @@ async function readPromotions(actor: AdminActor): Promise<Promotions> {
       const isMerchantStopped = merchant?.isActive === false;
       const body = serialize(view, now, { isOwn: isOwnMerchant(actor, view.merchantId), isMerchantStopped });
       const { points = 0, rewards = 0, hundredths = 0 } = given.get(row.id) ?? {};
+      // The rest of the programme's budget would tell what other merchants gave.
+      const isTold = [null, view.merchantId].includes(actor.merchantId);
       const left =
-        view.budgetPoints === null ? null : Math.max(0, view.budgetPoints - Number(total?.points ?? 0));
+        !isTold || view.budgetPoints === null
+          ? null
+          : Math.max(0, view.budgetPoints - Number(total?.points ?? 0));
       return {
         ...body,
         merchant: merchant && { nameEn: merchant.nameEn, nameAr: merchant.nameAr },

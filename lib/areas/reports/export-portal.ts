@@ -236,7 +236,6 @@ async function exportOutstanding(
 
 /** A row of coupons that can still be used, by the name of their kind. */
 function couponName(kind: OutstandingPoints["coupons"][number]["kind"], language: Language): string {
-  if (kind === "others") return { en: "Coupons of other merchants", ar: "كوبونات تجار آخرين" }[language];
   const name = inLanguage({ en: kind.nameEn, ar: kind.nameAr }, language);
   return { en: `Coupon: ${name}`, ar: `كوبون: ${name}` }[language];
 }

@@ -1,7 +1,6 @@
 import { portalPool, prisma } from "@/lib/platform/database/pools";
 import { reportsSource } from "@/lib/platform/database/reports-source";
 import { sender } from "@/lib/platform/database/sender";
-import { sumOfSigned } from "@/lib/platform/money";
 import { formatLocalDate } from "@/lib/platform/time";
 import { PERSON, personName } from "@/lib/portal/acts/person";
 import type { PortalActor } from "@/lib/portal/acts/portal-actor";
@@ -32,8 +31,18 @@ export const dayEnds = () => readDayEnds(sender(portalPool()));
 export const todayIn = (zone: string) => formatLocalDate(services().clock.now(), zone);
 
 /**
- * The points that customers hold now, or held at the end of a day, in the whole programme. Of other merchants' shares the people
- * of a merchant see the sum. Throws AdminError `validation` for a day that has not begun.
+ * The merchant to which what a reader sees of the points owed is limited: sums of the whole programme less the own ones would be those of other
+ * merchants. Null: the whole programme, for operators, and for everybody where there is no other merchant.
+ */
+async function limitOf({ merchantId }: PortalActor): Promise<number | null> {
+  if (merchantId === null) return null;
+  const others = await prisma().merchant.count({ where: { id: { not: merchantId } } });
+  return others === 0 ? null : merchantId;
+}
+
+/**
+ * The points that customers hold now, or held at the end of a day: in the whole programme, or given and taken at the reader's merchant.
+ * Throws AdminError `validation` for a day that has not begun.
  */
 export async function readOutstandingPoints(
   actor: PortalActor,
@@ -44,17 +53,37 @@ export async function readOutstandingPoints(
   const chosen = day ?? today;
   if (chosen > today) throw fieldRefusal("day", "invalid");
   const { pool, lagSeconds } = await reportsSource();
-  const { merchants, coupons, counted, ...outstanding } =
-    (await readClosedPage(chosen)) ?? (await readOutstanding(pool, momentOf(chosen, today, await dayEnds())));
+  const limit = await limitOf(actor);
+  const { merchants, coupons, counted, ...outstanding } = limitedTo(
+    limit,
+    (await readClosedPage(chosen)) ?? (await readOutstanding(pool, momentOf(chosen, today, await dayEnds()))),
+  );
   return {
     ...outstanding,
+    isWhole: limit === null,
     ...{ day: chosen, isNow: chosen === today, today, lagSeconds, counted: countedUpTo(counted) },
     value: Number(outstanding.value),
     revalued: Number(outstanding.revalued),
     parts: outstanding.parts.map((part) => ({ ...part, value: Number(part.value) })),
-    merchants: await namedShares(actor, merchants),
-    coupons: couponRows(actor, coupons),
+    merchants: await namedShares(merchants),
+    coupons: coupons.map(({ id, nameEn, nameAr, coupons: count, worth }) => ({
+      kind: { id, nameEn, nameAr },
+      coupons: count,
+      worth: worth === null ? null : worth * count,
+    })),
     currency: await readCurrency(),
+  };
+}
+
+/** Limits what is owed to one merchant: its share, and coupons of it and of the programme. */
+function limitedTo(merchantId: number | null, owed: Outstanding): Outstanding {
+  if (merchantId === null) return owed;
+  const merchants = owed.merchants.filter((share) => share.merchantId === merchantId);
+  const { points = 0, value = "0" } = merchants[0] ?? {};
+  return {
+    ...{ merchants, points, value, parts: [], revalued: "0", counted: owed.counted },
+    coupons: owed.coupons.filter((kind) => kind.merchantId === null || kind.merchantId === merchantId),
+    proof: { lots: 0, balances: 0, log: 0, isEqual: owed.proof.isEqual },
   };
 }
 
@@ -70,55 +99,22 @@ async function readClosedPage(day: string): Promise<Outstanding | null> {
   return (row?.outstanding ?? null) as Outstanding | null;
 }
 
-/** Kinds of the reader's merchant and of the programme by name; those of other merchants as one row. */
-function couponRows(
-  { merchantId: own }: PortalActor,
-  kinds: Awaited<ReturnType<typeof readOutstanding>>["coupons"],
-): OutstandingPoints["coupons"] {
-  const isOther = (id: number | null) => id !== null && own !== null && id !== own;
-  const rows = kinds.map(({ id, nameEn, nameAr, merchantId, coupons, worth }) => ({
-    kind: isOther(merchantId) ? ("others" as const) : { id, nameEn, nameAr },
-    coupons,
-    worth: worth === null ? null : worth * coupons,
-  }));
-  const others = rows.filter(({ kind }) => kind === "others");
-  if (others.length === 0) return rows;
-  const worths = others.map(({ worth }) => worth);
-  const known = worths.filter((worth) => worth !== null);
-  return [
-    ...rows.filter(({ kind }) => kind !== "others"),
-    {
-      kind: "others",
-      coupons: others.reduce((sum, { coupons }) => sum + coupons, 0),
-      worth: known.length < worths.length ? null : known.reduce((sum, worth) => sum + worth, 0),
-    },
-  ];
-}
-
 async function namedShares(
-  actor: PortalActor,
   shares: Awaited<ReturnType<typeof readOutstanding>>["merchants"],
 ): Promise<OutstandingPoints["merchants"]> {
   const names = await prisma().merchant.findMany({
     where: { id: { in: shares.flatMap(({ merchantId }) => merchantId ?? []) } },
     select: { id: true, nameEn: true, nameAr: true },
   });
-  const isOther = (id: number | null) => id !== null && actor.merchantId !== null && id !== actor.merchantId;
-  const own = shares.filter(({ merchantId }) => !isOther(merchantId));
-  const others = shares.filter(({ merchantId }) => isOther(merchantId));
-  const rows: OutstandingPoints["merchants"] = own.map(({ merchantId, points, value }) => ({
+  return shares.map(({ merchantId, points, value }) => ({
     merchant: names.find(({ id }) => id === merchantId) ?? null,
     points,
     value: Number(value),
   }));
-  if (others.length === 0) return rows;
-  const points = others.reduce((sum, share) => sum + share.points, 0);
-  const value = sumOfSigned(others.map((share) => Number(share.value)));
-  return [...rows, { merchant: "others", points, value }];
 }
 
 /**
- * The roll-forward of some days: of one merchant, or of the whole programme, where a month that was closed is told as it was closed.
+ * The roll-forward of some days: of one merchant, or of the whole programme as far as the reader sees it, where a month that was closed is told as it was closed.
  * Throws AdminError `forbidden` for a foreign merchant, `validation` for days that are no range.
  */
 export async function readRollForwardReport(
@@ -132,7 +128,8 @@ export async function readRollForwardReport(
   if (query.merchantId !== undefined) requireMerchant(actor, query.merchantId);
   const endOf = await dayEnds();
   const { pool, lagSeconds } = await reportsSource();
-  const merchantId = query.merchantId ?? null;
+  const limit = await limitOf(actor);
+  const merchantId = query.merchantId ?? limit;
   const closed = merchantId === null ? await readClosed(range) : null;
   const read = async () => {
     const forward = await readRollForward(pool, { ...range, merchantId }, { today, endOf });
@@ -146,6 +143,7 @@ export async function readRollForwardReport(
   return {
     ...figures,
     ...{ range: { ...range, today }, currency: await readCurrency(), lagSeconds, counted, merchantId },
+    seesWhole: limit === null,
     closed: closed && { at: closed.at, by: closed.by },
     closedMonths,
     opened: open ? await readOpened(range, figures, { today, endOf }) : null,

@@ -39,10 +39,12 @@ export const outstandingSchema = z.object({
       wallets: countSchema,
     }),
   ),
-  /** Given less taken at each merchant; `others`: at all that the reader does not act for; null: at none. */
+  /** The figures are those of the whole programme; else those of the reader's merchant, and no parts are told. */
+  isWhole: z.boolean(),
+  /** Given less taken at each merchant; null: at none. */
   merchants: z.array(
     z.object({
-      merchant: z.nullable(z.union([z.literal("others"), z.object({ id: idSchema, ...namesSchema })])),
+      merchant: z.nullable(z.object({ id: idSchema, ...namesSchema })),
       points: z.int(),
       value: amountSchema,
     }),
@@ -51,10 +53,10 @@ export const outstandingSchema = z.object({
   revalued: amountSchema,
   points: z.int(),
   value: amountSchema,
-  /** Coupons that can still be used, by kind; `others`: of all merchants that the reader does not act for. */
+  /** Coupons that can still be used, by kind. */
   coupons: z.array(
     z.object({
-      kind: z.union([z.literal("others"), z.object({ id: idSchema, ...namesSchema })]),
+      kind: z.object({ id: idSchema, ...namesSchema }),
       coupons: countSchema,
       /** The most that they take off bills together; null: not limited. */
       worth: z.nullable(amountSchema),
@@ -116,6 +118,8 @@ export const rollForwardSchema = z.object({
   lagSeconds: lagSchema,
   counted: countedSchema,
   merchantId: z.nullable(idSchema),
+  /** The reader sees the whole programme too. */
+  seesWhole: z.boolean(),
   ...rollForwardFields,
   /** Of a whole month of the programme: who closed it. The figures are then those that were closed; null: it is open. */
   closed: z.nullable(z.object({ at: momentSchema, by: z.string() })),

@@ -79,7 +79,7 @@ async function readOffersReport(actor: PortalActor, query: ReportScopeQuery): Pr
   const branches = await readBranches([...given, ...couponed]);
   return {
     currency: await readCurrency(),
-    promotions: await presentPromotions(given, branches),
+    promotions: await presentPromotions(actor, given, branches),
     coupons: await presentCoupons(couponed, branches),
   };
 }
@@ -95,20 +95,21 @@ async function readBranches(rows: readonly { branchId: number | null }[]): Promi
 }
 
 async function presentPromotions(
+  actor: PortalActor,
   rows: readonly Given[],
   branches: Branches,
 ): Promise<OffersReport["promotions"]> {
   const promotions = await prisma().promotion.findMany({
     where: { id: { in: rows.map(({ id }) => id) } },
     select: {
-      id: true,
+      ...{ id: true, merchantId: true },
       versions: { where: { isCurrent: true }, select: { nameEn: true, nameAr: true, budgetPoints: true } },
       total: { select: { points: true } },
     },
     orderBy: { id: "asc" },
   });
   const values = roundedParts(rows.map(({ worth }) => worth));
-  return promotions.flatMap(({ id, versions: [version], total }) => {
+  return promotions.flatMap(({ id, merchantId, versions: [version], total }) => {
     if (version === undefined) return [];
     const own = rows.flatMap((row, place) =>
       row.id === id ? [{ ...row, value: Number(values[place]) }] : [],
@@ -121,7 +122,8 @@ async function presentPromotions(
         points: own.reduce((sum, { points }) => sum + points, 0),
         value: sumOfSigned(own.map(({ value }) => value)),
         budget: version.budgetPoints === null ? null : Number(version.budgetPoints),
-        spent: total === null ? null : Number(total.points),
+        // All that the programme's promotion has spent would tell what other merchants gave.
+        spent: total === null || ![null, merchantId].includes(actor.merchantId) ? null : Number(total.points),
         branches: own.map(({ branchId, uses, points }) => ({
           ...{ branch: branches.get(branchId) ?? null, uses, points },
         })),

@@ -127,7 +127,7 @@ export const offersReportSchema = z.object({
       id: idSchema,
       ...namesSchema,
       ...{ uses: countSchema, points: countSchema, value: amountSchema },
-      /** Points that it may give over all days, and has given; null: without a budget. */
+      /** Points that it may give over all days, and has given; null: without a budget, or nothing yet, or not the reader's. */
       budget: z.nullable(countSchema),
       spent: z.nullable(countSchema),
       branches: z.array(z.object({ branch: branchOrNone, uses: countSchema, points: countSchema })),

@@ -546,17 +546,33 @@ describe("a report's file", () => {
 });
 
 describe("what is owed", () => {
-  test("is that of the whole programme, proven, with the own merchant's share by name and the others' as one", async () => {
-    const { body } = await browserOf("merchant_admin").call(outstanding);
-    const { points, value, proof, parts, merchants } = body as unknown as OutstandingPoints;
-    expect({ points, value }).toEqual({ points: 132, value: 132 });
+  test("is that of the whole programme, proven, for operators", async () => {
+    const { body } = await browserOf("programme_operator").call(outstanding);
+    const { isWhole, points, value, proof, parts, merchants } = body as unknown as OutstandingPoints;
+    expect({ isWhole, points, value }).toEqual({ isWhole: true, points: 132, value: 132 });
     expect(proof).toEqual({ lots: 132, balances: 132, log: 132, isEqual: true });
     expect(parts).toMatchObject([{ state: "spendable", month: "2028-06-01", points: 132, wallets: 2 }]);
-    expect(merchants[0]).toMatchObject({ merchant: { id: world.merchantId } });
-    expect(merchants.map(({ merchant }) => merchant)).not.toContainEqual(
-      expect.objectContaining({ id: world.foreignMerchantId }),
-    );
     expect(merchants.reduce((sum, share) => sum + share.points, 0)).toBe(points);
+  });
+
+  test("is a merchant's own share for its people, whose sums tell nothing of other merchants'", async () => {
+    const all = (await browserOf("programme_operator").call(outstanding))
+      .body as unknown as OutstandingPoints;
+    const share = all.merchants.find(({ merchant }) => merchant?.id === world.merchantId);
+    const admin = browserOf("merchant_admin");
+    const own = (await admin.call(outstanding)).body as unknown as OutstandingPoints;
+    expect(own).toMatchObject({ isWhole: false, parts: [], merchants: [share], revalued: 0 });
+    expect([own.points, own.value]).toEqual([share?.points, share?.value]);
+    expect(own.points).not.toBe(all.points);
+    expect([own.proof.lots, own.proof.balances, own.proof.log]).toEqual([0, 0, 0]);
+    const days = "from=2026-06-01&to=2026-06-10";
+    const forward = async (query: string) =>
+      (await admin.call(rollForward, { path: `/api/portal/reports/roll-forward?${query}` })).body;
+    const named = await forward(`${days}&merchantId=${world.merchantId}`);
+    expect(named).toMatchObject({ merchantId: world.merchantId, seesWhole: false });
+    expect(await forward(days)).toEqual(named);
+    const { text } = await admin.call(exported, { path: "/api/portal/reports/export?table=outstanding" });
+    expect(text).not.toContain("132");
   });
 
   test("is said in the same figures by screen, CSV file and workbook, whose dates and numbers are dates and numbers", async () => {
@@ -600,13 +616,12 @@ describe("what is owed", () => {
     const { coupons } = (await admin.call(outstanding)).body as unknown as OutstandingPoints;
     expect(coupons).toEqual([
       { kind: { id: own.id, nameEn: "20 off", nameAr: "خصم 20" }, coupons: 2, worth: 40 },
-      { kind: "others", coupons: 1, worth: null },
     ]);
     const { text } = await admin.call(exported, { path: "/api/portal/reports/export?table=outstanding" });
     const lines = parse(text, { bom: true, columns: true }) as Record<string, string>[];
     expect(
       lines
-        .slice(-3)
+        .slice(-2)
         .map((line) => [
           line["Status of the points"],
           line.Points,
@@ -614,9 +629,8 @@ describe("what is owed", () => {
           line.Coupons,
         ]),
     ).toEqual([
-      ["Together", "132", "132", ""],
+      ["Together", "120", "120", ""],
       ["Coupon: 20 off", "", "40", "2"],
-      ["Coupons of other merchants", "", "", "1"],
     ]);
   });
 
@@ -758,11 +772,13 @@ describe("what is owed", () => {
         constraint: "closed_month_opens_as_closed",
       });
       const path = "/api/portal/reports/roll-forward?from=2026-10-01&to=2026-10-31";
-      const read = await browserOf("merchant_admin").call(rollForward, { path });
+      const read = await browserOf("programme_operator").call(rollForward, { path });
       expect(read.body).toMatchObject({
         closing: (body as unknown as RollForwardReport).closing,
         closed: {},
       });
+      const ofMerchant = await browserOf("merchant_admin").call(rollForward, { path });
+      expect(ofMerchant.body).toMatchObject({ merchantId: world.merchantId, closed: null });
       // In another zone November begins at the moment at which October was closed, and is closed some minutes after its end.
       const at = (time: string) => Object.assign(services(), { clock: new ManualClock(new Date(time)) });
       await database.prisma.programme.updateMany({ data: { timeZone: "Asia/Tokyo" } });
@@ -919,8 +935,11 @@ describe("the report of offers", () => {
     const actor = { userId, channelId: CHANNEL.posApi, merchantId, branchId, branchMsisdn: "+201000000001" };
     const { entry } = await till.ledger.post(commandsOf(actor).reward(wallet, 10));
     expect(entry.amount).toBe(50);
-    const { body } = await browserOf("merchant_admin").call(offers, {
-      path: "/api/portal/reports/offers?from=2026-06-10&to=2026-06-10",
+    const path = "/api/portal/reports/offers?from=2026-06-10&to=2026-06-10";
+    const { body } = await browserOf("programme_operator").call(offers, { path });
+    // All that the programme's promotion has spent is no sum of one merchant.
+    expect((await browserOf("merchant_admin").call(offers, { path })).body).toMatchObject({
+      promotions: [{ id, points: 40, spent: null }],
     });
     expect(body).toMatchObject({
       coupons: [
