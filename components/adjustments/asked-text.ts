@@ -26,7 +26,7 @@ const STAFF_ACTS = [
 ] as const;
 /** The same of the other kinds, as those who ask for a second person name it. */
 const CLIENT_ACTS = ["create", "change", "rotate", "signing"] as const;
-const OFFER_ACTS = ["promotion", "deal", "coupons", "couponWords"] as const;
+const OFFER_ACTS = ["promotion", "deal", "dealWords", "coupons", "couponWords"] as const;
 const RULES_ACTS = ["tier", "stacking", "merchant", "clock", "month"] as const;
 
 /** Numbers in summaries, which keep them as texts. */
@@ -35,9 +35,10 @@ const NUMBERS = [
   "count",
   "points",
   "wallets",
-  "multiplier",
   "rewardFactor",
   "redeemFactor",
+  "discount",
+  "most",
 ] as const;
 
 const MONTH = { month: "long", year: "numeric", timeZone: "UTC" } as const;
@@ -80,7 +81,8 @@ export function useAskedText(): (asked: Pick<AskedAdjustment, "kind" | "summary"
             ? "offer.promotionOpen"
             : `offer.${oneOf(OFFER_ACTS, act)}`,
           {
-            ...{ budget: "", multiplier: "", count: "none", worth: "none" },
+            ...{ budget: "", count: "none", worth: "none", most: "none" },
+            ...{ discountType: "none", discount: "", money: "", picture: "none" },
             ...{
               from: (isArabic ? said.fromAr : said.fromEn) ?? "",
               to: (isArabic ? said.toAr : said.toEn) ?? "",
@@ -141,6 +143,7 @@ function useFigures(): (summary: AskedAdjustment["summary"]) => Record<string, s
       if (value != null) figures[name] = format.number(Number(value));
     }
     if (summary.worth != null) figures.worth = amounts.money(Number(summary.worth));
+    if (summary.discount != null) figures.money = amounts.money(Number(summary.discount));
     return figures;
   };
 }

@@ -47,7 +47,7 @@ describe("a deal", () => {
     expect(count).toBe(1);
   });
 
-  test("is written in both languages with its preview, published in one step, and found in the calendar", async () => {
+  test("is written in both languages with its preview, published in one step once another person agrees, and found in the calendar", async () => {
     const page = await portal.signedIn("merchant_admin", "/manage/deals/new");
     await page.getByRole("button", { name: "Publish…" }).click();
     await page
@@ -82,9 +82,18 @@ describe("a deal", () => {
     await expectAccessible(page);
     await dialog.getByText("Now", { exact: true }).click();
     await dialog.getByRole("button", { name: "Publish and start now" }).click();
-    await page.waitForURL(/\/manage\/deals\/\d+$/);
+    await page.getByText(/^Sent for approval to/).waitFor();
+    const { id: requestId } = await portal.database.prisma.pointAdjustment.findFirstOrThrow();
+    const decision = { decision: "approve", note: "" };
+    const decided = await portal.post(
+      "programme_operator",
+      `manage/adjustments/${requestId}/decision`,
+      decision,
+    );
+    expect(decided.status).toBe(200);
+    const { id: dealId } = await portal.database.prisma.deal.findFirstOrThrow();
+    await page.goto(`/manage/deals/${dealId}`);
     await page.getByText("Live", { exact: true }).waitFor();
-    await page.getByText("Everything is saved").waitFor();
     await page.getByRole("tab", { name: "In apps" }).click();
     await page.getByText("Apps receive it now, at place 1 of 1").waitFor();
     await page.getByText('"DiscountType"').waitFor();
@@ -290,7 +299,7 @@ describe("unsaved work, where a program leads to another page", () => {
 
 describe("two admins", () => {
   test("edit one deal: the second sees what changed, and both changes are kept", async () => {
-    const id = await insert("Shared");
+    const id = await insert("Shared", { state: "draft" });
     const [one, other] = [
       await portal.signedIn("merchant_admin", `/manage/deals/${id}`),
       await portal.signedIn("programme_operator", `/manage/deals/${id}`),

@@ -1,4 +1,5 @@
 import pg from "pg";
+import { approveAdjustment } from "@/lib/areas/adjustments/decide-adjustment";
 import { createBranch } from "@/lib/areas/branches/branches";
 import type { DealFields } from "@/lib/areas/deals/deals";
 import { createMerchant } from "@/lib/areas/merchants/merchants";
@@ -9,7 +10,7 @@ import { ManualClock } from "@/lib/platform/clock";
 import { ledgerPool, prisma } from "@/lib/platform/database/pools";
 import { type AdminActor, systemActor } from "@/lib/portal/acts/actor";
 import type { LedgerAdminContext } from "@/lib/portal/acts/context";
-import { isAdminError } from "@/lib/portal/acts/errors";
+import { AdminError, isAdminError } from "@/lib/portal/acts/errors";
 import type { Role } from "@/lib/portal/acts/roles";
 import { ProgrammeSettings } from "@/lib/portal/acts/settings";
 import { createTestDatabase, type TestDatabase } from "./database";
@@ -98,6 +99,24 @@ export async function actAlone({ database }: { database: Pick<TestDatabase, "pri
       clientsNeedSecondPerson: false,
     },
   });
+}
+
+/** Does an act, and again once the operator has agreed where it takes a second person. */
+export async function withSecond<Result>(
+  { context, database, operator }: NewProgramme,
+  act: () => Promise<Result>,
+): Promise<Result> {
+  try {
+    return await act();
+  } catch (error) {
+    if (!(error instanceof AdminError && error.code === "second_person")) throw error;
+  }
+  const { id } = await database.prisma.pointAdjustment.findFirstOrThrow({
+    where: { state: "requested" },
+    orderBy: { id: "desc" },
+  });
+  await approveAdjustment(context, operator, { adjustmentId: id });
+  return act();
 }
 
 async function openShop(context: LedgerAdminContext, system: AdminActor): Promise<Shop> {

@@ -25,8 +25,8 @@ export const ACTS = acts({
   "coupon_template.update": {
     may: OFFERS,
     gives: offersAlone(
-      "the worth of all coupons that are on offer, where it or their number is raised; another text that customers read takes two people",
-      "قيمة كل الكوبونات المعروضة، عند زيادة القيمة أو العدد؛ تغيير النص الذي يقرأه العملاء يحتاج إلى شخصين",
+      "the amount of all coupons that are on offer, where it or their number is raised; another discount than an amount has no bound, and another text that customers read takes two people",
+      "مبلغ كل الكوبونات المعروضة، عند زيادته أو زيادة العدد؛ أي خصم ليس مبلغًا محددًا لا حد له، وتغيير النص الذي يقرأه العملاء يحتاج إلى شخصين",
     ),
     event: null,
     security: null,
@@ -34,8 +34,8 @@ export const ACTS = acts({
   "coupon_template.change_state": {
     may: OFFERS,
     gives: offersAlone(
-      "the worth of all coupons, less the points that they cost",
-      "قيمة كل الكوبونات بعد خصم النقاط التي تُشترى بها",
+      "the amount of all coupons, less the points that they cost; another discount than an amount has no bound",
+      "مبلغ كل الكوبونات بعد خصم النقاط التي تُشترى بها؛ أي خصم ليس مبلغًا محددًا لا حد له",
     ),
     event: null,
     security: null,
@@ -43,7 +43,10 @@ export const ACTS = acts({
   // Many at once, by hand or by a file.
   "coupon_issue.create": {
     may: ADMINS,
-    gives: alone("the worth of all coupons of the list", "قيمة كل كوبونات القائمة"),
+    gives: alone(
+      "the amount of all coupons of the list; another discount than an amount has no bound",
+      "مبلغ كل كوبونات القائمة؛ أي خصم ليس مبلغًا محددًا لا حد له",
+    ),
     event: null,
     security: null,
   },

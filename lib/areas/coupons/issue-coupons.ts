@@ -16,7 +16,7 @@ import { ownWalletCodes } from "@/lib/wallet/own";
 import { lockWallets } from "@/lib/wallet/read";
 import type { DeskIssue } from "./schemas";
 import { lockTemplate } from "./templates";
-import { pointsOfCoupons, type TemplateView } from "./weigh-template";
+import { isBounded, pointsOfCoupons, type TemplateView } from "./weigh-template";
 import { ISSUE_MAX } from "./words";
 
 /** Only templates in use have coupons issued. */
@@ -268,7 +268,7 @@ async function agreeToFile(
     kind: "coupons",
     alone: { kind: "coupons", reference: `file-${id}` },
     isOwn: read?.isOwn === true,
-    points: (await pointsOfCoupons(act, template)) * count,
+    points: isBounded(template) ? (await pointsOfCoupons(act, template)) * count : Number.POSITIVE_INFINITY,
     merchantId: template.merchantId ?? actor.merchantId,
     content: ["file", templateId, unnamed, read?.digest, again],
     summary: { act: "file", nameEn: template.titleEn, nameAr: template.titleAr, count: String(count) },

@@ -10,13 +10,7 @@ import type { DealState } from "@/lib/portal/acts/deal-states";
 import { AdminError } from "@/lib/portal/acts/errors";
 import { administerAgreed } from "@/lib/portal/acts/second-person";
 import type { DeskTemplate, TemplateFields, TemplateResults, TemplateState } from "./schemas";
-import {
-  agreeToTemplate,
-  requireBudget,
-  type TemplateView,
-  VALUE_FIELDS,
-  valueOfCoupons,
-} from "./weigh-template";
+import { agreeToTemplate, requireBudget, type TemplateView } from "./weigh-template";
 
 function dayText(date: Date | null): string | null {
   return date === null ? null : date.toISOString().slice(0, 10);
@@ -126,11 +120,7 @@ export function updateTemplate(
     await requireBranches(act, before.merchantId, fields.branchIds);
     requireBudget(fields);
     const stockLeft = await stockLeftOf(act, before, fields.stockMax);
-    const isOther = VALUE_FIELDS.some((name) => fields[name] !== before[name]);
-    const approvedBy = await agreeToTemplate(act, before, {
-      fields,
-      points: before.state !== "draft" && isOther ? await valueOfCoupons(act, fields) : 0,
-    });
+    const approvedBy = await agreeToTemplate(act, before, { fields });
     return changeTemplate(act, before, { ...rowOf(fields), stockLeft }, approvedBy);
   });
 }
@@ -162,8 +152,7 @@ export function changeTemplateState(
     if (before.state === state) return before;
     const isFirst = before.state === "draft" && state === "live";
     if (isFirst) requireBudget(before);
-    const points = isFirst ? await valueOfCoupons(act, before) : 0;
-    const approvedBy = await agreeToTemplate(act, before, { fields: before, points });
+    const approvedBy = await agreeToTemplate(act, before, { fields: before, isPublished: isFirst });
     return changeTemplate(act, before, { state }, approvedBy);
   });
 }
@@ -198,7 +187,7 @@ interface CountRow {
 
 const COUNTS = `
 SELECT template_id, count(*) FILTER (WHERE state = 'issued' AND coalesce(valid_until >= $2::date, true)) AS issued,
-       count(*) FILTER (WHERE state = 'used') AS used, count(*) FILTER (WHERE state = 'issued' AND valid_until < $2::date) AS lapsed,
+       count(*) FILTER (WHERE state = 'used' AND ($3::int IS NULL OR used_branch_id IN (SELECT id FROM branch WHERE merchant_id = $3))) AS used, count(*) FILTER (WHERE state = 'issued' AND valid_until < $2::date) AS lapsed,
        count(*) FILTER (WHERE state = 'void') AS void
   FROM coupon WHERE template_id = ANY ($1::int[]) AND NOT is_test GROUP BY template_id`;
 
@@ -217,7 +206,8 @@ function movesOf(kept: TemplateState, state: DealState): DeskTemplate["moves"] {
 }
 
 /**
- * The templates of the actor's merchant and those of all merchants, the newest first, with what has become of their coupons.
+ * The templates of the actor's merchant and those of all merchants, the newest first, with what has become of their coupons; those that
+ * were used are told as far as they were used at the actor's merchant.
  * @throws AdminError forbidden
  */
 export async function listTemplates(
@@ -235,6 +225,7 @@ export async function listTemplates(
     COUNTS,
     rows.map(({ id }) => id),
     today,
+    actor.merchantId,
   );
   const countsBy = new Map(counted.map((row) => [row.template_id, row]));
   return rows.map(({ merchant, ...row }) => {

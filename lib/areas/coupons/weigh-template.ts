@@ -1,4 +1,4 @@
-import { pointsWorth, worthOf } from "@/lib/ledger/with/coupons/words";
+import { FIXED_AMOUNT, pointsWorth } from "@/lib/ledger/with/coupons/words";
 import type { Act } from "@/lib/portal/acts/administer";
 import { AdminError } from "@/lib/portal/acts/errors";
 import { agree } from "@/lib/portal/acts/second-person";
@@ -20,7 +20,10 @@ export function requireBudget({ stockMax, worth }: TemplateFields): void {
   if (worth === null) throw new AdminError("invalid", { field: "worth", isMissing: true });
 }
 
-/** The points that the worth of a template's coupons would be paid with, at the rates of the programme's first tier. */
+/**
+ * The points that the worth of one coupon of a template would be paid with, at the rates of the programme's first tier; `Infinity` where the
+ * template is older than the field and the discount says nothing of it.
+ */
 export async function pointsOfCoupons(
   { tx }: Pick<Act, "tx">,
   template: Pick<TemplateFields, "worth" | "discountType" | "discount">,
@@ -29,42 +32,66 @@ export async function pointsOfCoupons(
     where: { isCurrent: true, segment: { isDefault: true } },
     select: { redeemFactor: true },
   });
-  return pointsWorth(template, { segment: { redeemFactor: redeemFactor.toString() } });
+  const points = pointsWorth(template, { segment: { redeemFactor: redeemFactor.toString() } });
+  return points === 0 ? Number.POSITIVE_INFINITY : points;
 }
 
-/** Value of all coupons of a template: their worth, less the points that each of them costs. Without a number or a worth there is no bound. */
-export async function valueOfCoupons(act: Act, fields: TemplateFields): Promise<number> {
-  if (fields.stockMax === null || worthOf(fields) === 0) return Number.POSITIVE_INFINITY;
+/**
+ * Value of all coupons of a template: their amount, less the points that each of them costs. There is no bound without a number of them, nor where
+ * the bill or the goods say how much is taken off: the worth of such a coupon is only declared.
+ */
+async function valueOfCoupons(act: Act, fields: TemplateFields): Promise<number> {
+  if (fields.stockMax === null || !isBounded(fields)) return Number.POSITIVE_INFINITY;
   // A coupon that comes with a bill is paid for by nobody, whatever it costs otherwise.
   const paid = fields.rewardMin === null ? (fields.costPoints ?? 0) : 0;
   return Math.max(0, (await pointsOfCoupons(act, fields)) - paid) * fields.stockMax;
 }
 
-/** Fields of which another value gives customers something else. */
-export const VALUE_FIELDS = [
-  "discountType",
-  "discount",
-  "worth",
-  "costPoints",
-  "stockMax",
-  "rewardMin",
-] as const;
+/** Whether the coupon itself says the most that it takes off, so that no till takes off more: an amount of money. */
+export const isBounded = ({ discountType }: Pick<TemplateFields, "discountType">): boolean =>
+  discountType === FIXED_AMOUNT;
 
-/** Fields that customers read: of coupons on offer and in their hands another text is another promise. */
-const READ_FIELDS = ["titleEn", "titleAr", "termsEn", "termsAr"] as const;
+type Change = "any" | "higher" | "lower" | "text" | "none";
 
-const isReadAnew = (before: TemplateView, fields: TemplateFields) =>
-  before.state !== "draft" && READ_FIELDS.some((name) => fields[name] !== before[name]);
+/**
+ * The change of each field that gives customers more; `text`: they read it, and of coupons on offer and in their hands another text is another
+ * promise. Days and branches give no more than the number of coupons does.
+ */
+const GIVES_MORE: Readonly<Record<keyof TemplateFields, Change>> = {
+  ...{ titleEn: "text", titleAr: "text", termsEn: "text", termsAr: "text" },
+  ...{ discountType: "any", discount: "any", worth: "higher", stockMax: "higher" },
+  // None: not to be had for points, with no bill.
+  ...{ costPoints: "lower", rewardMin: "lower", minBill: "lower" },
+  ...{ validFrom: "none", validUntil: "none", validDays: "none", branchIds: "none" },
+};
+const NAMES = Object.keys(GIVES_MORE) as (keyof TemplateFields)[];
+/** Fields that a second person agrees to. */
+const CONTENT = NAMES.filter((name) => GIVES_MORE[name] !== "none");
 
-/** Has a second person agree to what a template gives from now on (rules.md §24). @returns who approved; null when nobody had to */
+function givesMore(name: keyof TemplateFields, before: TemplateFields, after: TemplateFields): boolean {
+  if (before[name] === after[name]) return false;
+  const none = name === "minBill" ? 0 : Number.POSITIVE_INFINITY;
+  const [was, is] = [before, after].map((fields) => Number(fields[name] ?? none)) as [number, number];
+  const change = GIVES_MORE[name];
+  return change === "any" || (change === "higher" ? is > was : change === "lower" && is < was);
+}
+
+/**
+ * Has a second person agree to what a template gives from now on (rules.md §24): published, or edited while it is on offer or its coupons are in
+ * customers' hands. @returns who approved; null when nobody had to
+ */
 export async function agreeToTemplate(
   act: Act,
   before: TemplateView,
-  { fields, points }: { fields: TemplateFields; points: number },
+  { fields, isPublished = false }: { fields: TemplateFields; isPublished?: boolean },
 ): Promise<number | null> {
   const { id, version, merchantId } = before;
-  const { stockMax, worth } = fields;
-  const isWords = isReadAnew(before, fields);
+  const { stockMax, worth, discountType, discount } = fields;
+  const isKnown = before.state !== "draft";
+  const isMore = isPublished || (isKnown && NAMES.some((name) => givesMore(name, before, fields)));
+  const isWords =
+    isKnown && NAMES.some((name) => GIVES_MORE[name] === "text" && fields[name] !== before[name]);
+  const points = isMore ? await valueOfCoupons(act, fields) : 0;
   const text = (one: TemplateFields) => ({
     en: [one.titleEn, one.termsEn].filter(Boolean).join(": "),
     ar: [one.titleAr, one.termsAr].filter(Boolean).join(": "),
@@ -75,17 +102,17 @@ export async function agreeToTemplate(
     points: isWords ? Number.POSITIVE_INFINITY : points,
     isWords,
     merchantId,
-    content: ["coupons", id, [...VALUE_FIELDS, ...READ_FIELDS].map((name) => fields[name])],
+    content: ["coupons", id, CONTENT.map((name) => fields[name])],
     summary: {
       act: isWords ? "couponWords" : "coupons",
       nameEn: before.titleEn,
       nameAr: before.titleAr,
-      ...(isWords && {
-        ...{ fromEn: text(before).en, fromAr: text(before).ar },
-        ...{ toEn: text(fields).en, toAr: text(fields).ar },
-      }),
+      ...(isWords && { fromEn: text(before).en, fromAr: text(before).ar }),
+      ...{ toEn: text(fields).en, toAr: text(fields).ar },
       count: stockMax === null ? null : String(stockMax),
-      worth: worth === null ? null : String(worth),
+      worth: worth === null || isBounded(fields) ? null : String(worth),
+      ...{ discountType: String(discountType), discount: String(discount) },
+      most: Number.isFinite(points) ? String(points) : null,
     },
   });
 }

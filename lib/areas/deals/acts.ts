@@ -4,19 +4,28 @@ export const ACTS = acts({
   "deal.read": { may: OFFERS, gives: "sight", event: null, security: null },
   "deal.create": {
     may: OFFERS,
-    gives: agreed("a deal that multiplies points, once it is published", "عرض يضاعف النقاط، عند نشره"),
+    gives: agreed(
+      "a deal once it is published: every customer may use it, and nothing bounds how often",
+      "العرض عند نشره: يستخدمه كل العملاء بلا حد",
+    ),
     event: "deal.created",
     security: null,
   },
   "deal.update": {
     may: OFFERS,
-    gives: agreed("a published deal that multiplies points", "عرض منشور يضاعف النقاط"),
+    gives: agreed(
+      "more of a published deal: another discount, a later end, other branches; and another text that customers read",
+      "زيادة في عرض منشور: خصم آخر أو نهاية أبعد أو فروع أخرى، وتغيير النص الذي يقرأه العملاء",
+    ),
     event: "deal.updated",
     security: null,
   },
   "deal.change_state": {
     may: OFFERS,
-    gives: agreed("a deal that multiplies points, once it is published", "عرض يضاعف النقاط، عند نشره"),
+    gives: agreed(
+      "a deal once it is published: every customer may use it, and nothing bounds how often",
+      "العرض عند نشره: يستخدمه كل العملاء بلا حد",
+    ),
     event: "deal.state_changed",
     security: null,
   },

@@ -114,11 +114,13 @@ export async function requireReferences(
   if (imageHash !== null) await requireImage(tx, imageHash);
 }
 
-/** Writes the audit row of an act on a deal and announces it; a deal that multiplies points acts from now on as it says. */
+/** Writes the audit row of an act on a deal to which a second person agreed where one has to, and announces it; one that multiplies points acts as it says from now on. */
 export async function tellOfDeal(act: Act, before: DealView | null, after: DealView): Promise<DealView> {
   const { record, announce } = act;
-  // A place in the list gives no points.
-  const approvedBy = act.action === "deal.order" ? null : await followDeal(act, after);
+  // A place in the list gives nothing.
+  const isOrder = act.action === "deal.order";
+  const approvedBy = isOrder ? null : await agreeToDeal(act, before, after);
+  if (!isOrder && isWhole(after)) await followDeal(act, after);
   await record({
     subject: "deal",
     subjectId: after.id,
@@ -139,35 +141,71 @@ export function dealSnapshot({ wasPublished, ...deal }: DealView): AuditSnapshot
 const POINTS_MULTIPLIER = 5;
 const LARGEST_INTEGER = 2_147_483_647;
 
+/** Parts of a deal that customers read or see. */
+const READ = [
+  "titleEn",
+  "titleAr",
+  "descriptionEn",
+  "descriptionAr",
+  "termsEn",
+  "termsAr",
+  "imageHash",
+] as const;
+/** Parts of which another value gives something else, besides a later end. */
+const GIVES = ["discountType", "discount", "branchIds", "ratePlans"] as const;
+
+const textOf = ({ titleEn, titleAr, descriptionEn, descriptionAr, termsEn, termsAr }: DealView) => ({
+  en: [titleEn, descriptionEn, termsEn].filter(Boolean).join(": "),
+  ar: [titleAr, descriptionAr, termsAr].filter(Boolean).join(": "),
+});
+
 /**
- * Makes a deal's promotion agree with the deal (rules.md §21): published with it, it multiplies what bills at the deal's branches earn
- * while the deal is live. Paused, ended and withdrawn with it, and gone for good where the deal becomes another kind. In the act that
- * changed the deal. There is no budget: a second person agrees to the points (rules.md §24). Returns who did; null when nobody had to.
+ * Has a second person agree to a deal (rules.md §24): published it may be used by every customer on every bill, and nothing bounds that; of one that
+ * was published, to more of it and to another text. @returns who approved; null when nobody had to
  */
-async function followDeal(act: Act, deal: DealView): Promise<number | null> {
-  const { tx, now } = act;
-  const asked = {
-    kind: "offer" as const,
+function agreeToDeal(act: Act, before: DealView | null, deal: DealView): Promise<number | null> {
+  const isOther = (names: readonly (keyof DealView)[]) =>
+    names.some((name) => JSON.stringify(before?.[name]) !== JSON.stringify(deal[name]));
+  const isPublic = deal.state !== "draft";
+  const wasPublic = before !== null && before.state !== "draft";
+  const isLater = (name: "endDate" | "expiryDate") => Number(deal[name]) > Number(before?.[name]);
+  const isMore = isPublic && (!wasPublic || isOther(GIVES) || isLater("endDate") || isLater("expiryDate"));
+  const isWords = isPublic && wasPublic && isOther(READ);
+  const { en: toEn, ar: toAr } = textOf(deal);
+  const from = isWords ? textOf(before) : null;
+  return agree(act, {
+    kind: "offer",
     merchantId: deal.merchantId,
-    summary: { act: "deal", nameEn: deal.titleEn, nameAr: deal.titleAr, multiplier: String(deal.discount) },
-  };
-  // The promotion of a draft that was published before is a draft as well.
-  if (!isWhole(deal)) return agree(act, { ...asked, points: 0, content: ["deal", deal.id] });
+    points: isMore || isWords ? Number.POSITIVE_INFINITY : 0,
+    isWords: isWords && !isMore,
+    // A new deal has another number at each attempt.
+    content: [
+      ...["deal", act.action === "deal.create" ? null : deal.id, deal.endDate, deal.expiryDate],
+      ...[...GIVES, ...READ].map((name) => deal[name]),
+    ],
+    summary: {
+      act: isWords ? "dealWords" : "deal",
+      ...{ nameEn: (before ?? deal).titleEn, nameAr: (before ?? deal).titleAr, toEn, toAr },
+      ...(from && { fromEn: from.en, fromAr: from.ar }),
+      ...{ discountType: String(deal.discountType), discount: String(deal.discount ?? 0) },
+      picture: isWords && isOther(["imageHash"]) ? "other" : null,
+    },
+  });
+}
+
+/**
+ * Makes a deal's promotion follow the deal (rules.md §21): published with it, it multiplies what bills at the deal's branches earn
+ * while the deal is live. Paused, ended and withdrawn with it, and gone for good where the deal becomes another kind. In the act that
+ * changed the deal. The promotion of a draft that was published before is a draft as well.
+ */
+async function followDeal(act: Act, deal: WholeDeal): Promise<void> {
+  const { tx, now } = act;
   const row = await tx.promotion.findUnique({ where: { dealId: deal.id }, include: WITH_RULE });
   const isMultiplier = deal.discountType === POINTS_MULTIPLIER && deal.discount > 1;
   const before = row && promotionView(row);
   const fields = fieldsOf(deal);
-  const isSame = before !== null && isSameRule(before, fields);
-  const gives = isMultiplier && deal.state !== "draft";
-  const isMore = before === null || before.state === "draft" || !isSame || fields.endsAt > before.endsAt;
-  const approvedBy = await agree(act, {
-    ...asked,
-    points: gives && isMore ? Number.POSITIVE_INFINITY : 0,
-    // A new deal has another number at each attempt.
-    content: ["deal", act.action === "deal.create" ? null : deal.id, ruleOf(fields), deal.endDate],
-  });
   if (before === null) {
-    if (!gives) return approvedBy;
+    if (!isMultiplier || deal.state === "draft") return;
     const number = await numberOf(act, deal);
     await insertPromotion(act, {
       ...fields,
@@ -175,7 +213,7 @@ async function followDeal(act: Act, deal: DealView): Promise<number | null> {
       dealId: deal.id,
       state: deal.state,
     });
-    return approvedBy;
+    return;
   }
   await tx.promotion.update({
     where: { id: before.id },
@@ -187,9 +225,8 @@ async function followDeal(act: Act, deal: DealView): Promise<number | null> {
       updatedAt: now,
     },
   });
-  if (isMultiplier && !isSame) await writeRule(act, before.id, fields);
+  if (isMultiplier && !isSameRule(before, fields)) await writeRule(act, before.id, fields);
   await readBack(act, before.id);
-  return approvedBy;
 }
 
 /** The rule of a deal's promotion. */

@@ -40,7 +40,7 @@ type CreateDealInput = { merchantId: number; publication?: Publication | undefin
 
 /**
  * Makes a deal: a draft, of which customers see nothing and which may lack parts, or with `publication` one that is published at once.
- * @throws AdminError incomplete (parts that a published deal needs), second_person (one that multiplies points, rules.md §24), forbidden, not_found, inactive (the merchant), taken (the offer number), invalid
+ * @throws AdminError incomplete (parts that a published deal needs), second_person (rules.md §24), forbidden, not_found, inactive (the merchant), taken (the offer number), invalid
  */
 export function createDeal(
   context: AdminContext,
@@ -106,7 +106,7 @@ type UpdateDealInput = {
 /**
  * Changes a deal; a live one changes for customers at once. Start and offer number stay once the deal has started: customers and tills go
  * by them. One that is over is not changed any more. With `publication` a draft is published in the same act.
- * @throws AdminError incomplete (parts that a published deal needs), second_person (one that multiplies points, rules.md §24), forbidden, not_found, conflict, deal_state (it is over, or is no draft to publish), taken (the offer number), invalid
+ * @throws AdminError incomplete (parts that a published deal needs), second_person (rules.md §24), forbidden, not_found, conflict, deal_state (it is over, or is no draft to publish), taken (the offer number), invalid
  */
 export function updateDeal(
   context: AdminContext,
@@ -220,7 +220,7 @@ interface ChangeDealStateInput {
 /**
  * Publishes, starts, withdraws, pauses, resumes or ends a deal. Starting it takes its start to now; ending it takes its end
  * there, and is for ever.
- * @throws AdminError incomplete (parts that publishing needs), second_person (one that multiplies points, rules.md §24), not_found, conflict, deal_state, invalid ("endDate": a draft whose end is past)
+ * @throws AdminError incomplete (parts that publishing needs), second_person (rules.md §24), not_found, conflict, deal_state, invalid ("endDate": a draft whose end is past)
  */
 export function changeDealState(
   context: AdminContext,

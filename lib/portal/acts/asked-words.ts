@@ -55,14 +55,17 @@ const KINDS: Readonly<Record<AskedKind, Bilingual>> = {
     ar: "نظام الكاشير الذي يحرك النقاط يحتاج إلى شخص ثانٍ",
   },
   offer: {
-    en: "A deal that multiplies points has no bound and needs a second person",
-    ar: "العرض الذي يضاعف النقاط بلا حد ويحتاج إلى شخص ثانٍ",
+    en: "What this offer costs at most is not known, so it needs a second person",
+    ar: "أقصى تكلفة لهذا العرض غير معروفة، ولذلك يحتاج إلى شخص ثانٍ",
   },
   join: {
     en: "Customers who join with these points need a second person",
     ar: "اشتراك عملاء لهم هذه النقاط يحتاج إلى شخص ثانٍ",
   },
-  coupons: { en: "These coupons need a second person", ar: "هذه الكوبونات تحتاج إلى شخص ثانٍ" },
+  coupons: {
+    en: "What these coupons take off at most is not known, so they need a second person",
+    ar: "أقصى خصم لهذه الكوبونات غير معروف، ولذلك تحتاج إلى شخص ثانٍ",
+  },
   rules: {
     en: "Rules that give more and closed months need a second person",
     ar: "القواعد التي تمنح أكثر والشهور المُقفلة تحتاج إلى شخص ثانٍ",

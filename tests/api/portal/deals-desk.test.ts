@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { GET as serveImage } from "@/app/images/[hash]/route";
 import { sessionPortal } from "@/lib/areas/account/session-portal";
+import { adjustmentsPortal } from "@/lib/areas/adjustments/portal";
 import { categoriesPortal } from "@/lib/areas/categories/portal";
 import type { CountedCategory } from "@/lib/areas/categories/record";
 import { deskDealsPortal } from "@/lib/areas/deals/desk-portal";
@@ -49,6 +50,7 @@ const createDeal = routeOf(deskDealsPortal.create);
 const listDeals = routeOf(deskDealsPortal.deskList);
 const moveMany = routeOf(deskDealsPortal.moveMany);
 const { signIn } = routesOf(sessionPortal);
+const { decide } = routesOf(adjustmentsPortal);
 
 let database: TestDatabase;
 let world: PortalWorld;
@@ -87,6 +89,22 @@ const put = (deal: DeskDeal, fields: Partial<DealFields> & { version?: number } 
 const step = (deal: DeskDeal, move: string, browser = admin) =>
   browser.call(moveDeal, { method: "POST", ...target(deal.id), body: { version: deal.version, move } });
 
+/** The deal once the operator has agreed to what the admin asked for. */
+async function agreed(answer: PortalAnswer): Promise<DeskDeal> {
+  expect(answer.body.error?.code).toBe("second_person_asked");
+  const { id } = await database.prisma.pointAdjustment.findFirstOrThrow({
+    where: { state: "requested" },
+    orderBy: { id: "desc" },
+  });
+  const body = { decision: "approve", note: "" };
+  accepted(await operator.call(decide, { method: "POST", params: { adjustmentId: String(id) }, body }));
+  const deal = await database.prisma.deal.findFirstOrThrow({
+    orderBy: [{ updatedAt: "desc" }, { id: "desc" }],
+  });
+  return accepted(await admin.call(readDeal, target(deal.id)));
+}
+const publish = async (deal: DeskDeal) => agreed(await step(deal, "publish"));
+
 async function list(query: Record<string, string | number> = {}, browser = admin): Promise<DeskList> {
   const address = new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)]));
   return accepted(await browser.call(listDeals, { path: `/api/portal/manage/deals?${address}` }));
@@ -98,7 +116,7 @@ describe("a deal in the desk", () => {
     expect(draft).toMatchObject({ state: "draft", moves: ["publish"], isStarted: false, version: 1 });
     const changed = accepted<DeskDeal>(await put(draft, { titleEn: "Changed", ratePlans: ["Gold", "GOLD"] }));
     expect([changed.titleEn, changed.ratePlans, changed.version]).toEqual(["Changed", ["GOLD"], 2]);
-    const published = accepted<DeskDeal>(await step(changed, "publish"));
+    const published = await publish(changed);
     expect(published).toMatchObject({ state: "live", moves: ["pause", "end"], isStarted: true });
     expect(published.lastChange?.by).toBe("The merchant_admin");
     const { deals } = await services().deals.live("gold");
@@ -110,12 +128,7 @@ describe("a deal in the desk", () => {
 
   test("is paused and resumed among many, each by the version that was read", async () => {
     const live = async () =>
-      accepted<DeskDeal>(
-        await step(
-          await create({ startDate: daysFromNow(-1).toISOString(), branchIds: [world.branchIds[0]] }),
-          "publish",
-        ),
-      );
+      publish(await create({ startDate: daysFromNow(-1).toISOString(), branchIds: [world.branchIds[0]] }));
     const [one, stale, draft] = [await live(), await live(), await create()];
     const records = [one, { ...stale, version: 1 }, draft].map(({ id, version }) => ({ id, version }));
     const send = async (body: object) =>
@@ -154,7 +167,7 @@ describe("a deal in the desk", () => {
     expect(accepted(await remove(draft))).toEqual({ isDeleted: true });
     expect((await admin.call(readDeal, target(id))).status).toBe(404);
     expect((await list()).deals.map((deal) => deal.id)).not.toContain(id);
-    const published = accepted<DeskDeal>(await step(await create(), "publish"));
+    const published = await publish(await create());
     expect(published.isDeletable).toBe(false);
     expect((await remove(published)).body.error?.code).toBe("deal_state");
   });
@@ -222,7 +235,7 @@ describe("a deal in the desk", () => {
     });
 
     test("keeps all its parts once it is published", async () => {
-      const published = accepted<DeskDeal>(await step(await create(), "publish"));
+      const published = await publish(await create());
       for (const part of NEEDED_PARTS) {
         const answer = await put(published, { [part]: bare[part] });
         expect([answer.status, answer.body.error?.fields]).toEqual([
@@ -515,7 +528,7 @@ describe("saving and publishing in one step", () => {
 
   test("makes a deal that is live at once, whatever start was sent, in one act", async () => {
     const body = { merchantId: world.merchantId, ...newDeal(categoryId), ...publication(true) };
-    const deal = accepted<DeskDeal>(await admin.call(createDeal, { method: "POST", body }));
+    const deal = await agreed(await admin.call(createDeal, { method: "POST", body }));
     expect(deal).toMatchObject({ state: "live", version: 1, isDeletable: false });
     expect(Date.parse(deal.startDate ?? "")).toBeLessThanOrEqual(Date.now());
     const acts = await database.prisma.auditLog.findMany({
@@ -534,7 +547,7 @@ describe("saving and publishing in one step", () => {
     expect(refused.body.error?.fields).toHaveProperty("endDate");
     const kept = accepted<DeskDeal>(await admin.call(readDeal, target(draft.id)));
     expect([kept.titleEn, kept.state, kept.version]).toEqual([draft.titleEn, "draft", draft.version]);
-    const scheduled = accepted<DeskDeal>(await send(draft, { titleEn: "Soon", ...publication(false) }));
+    const scheduled = await agreed(await send(draft, { titleEn: "Soon", ...publication(false) }));
     expect(scheduled).toMatchObject({ titleEn: "Soon", state: "scheduled", startDate: draft.startDate });
     expect((await send(scheduled, publication(true))).body.error?.code).toBe("deal_state");
   });
@@ -547,15 +560,15 @@ describe("saving and publishing in one step", () => {
       endDate: daysFromNow(5).toISOString(),
       expiryDate: daysFromNow(6).toISOString(),
     };
-    const publish = (body: object) =>
+    const publishWith = (body: object) =>
       admin.call(moveDeal, {
         method: "POST",
         ...target(draft.id),
         body: { version: 1, move: "publish", ...body },
       });
-    const refused = await publish({ dates: { ...dates, endDate: daysFromNow(1).toISOString() } });
+    const refused = await publishWith({ dates: { ...dates, endDate: daysFromNow(1).toISOString() } });
     expect(refused.body.error?.fields).toHaveProperty("dates.endDate");
-    const scheduled = accepted<DeskDeal>(await publish({ dates }));
+    const scheduled = await agreed(await publishWith({ dates }));
     const { startDate, endDate, expiryDate } = dates;
     expect(scheduled).toMatchObject({ state: "scheduled", startDate, endDate, expiryDate });
     expect(scheduled.moves).toEqual(["start", "pause", "withdraw"]);
@@ -578,10 +591,10 @@ describe("the calendar of offers", () => {
       endDate: at(to),
       expiryDate: at(to),
     });
-    const publish = async (from: string, to: string) => step(await create(dates(from, to)), "publish");
-    const spanning = accepted<DeskDeal>(await publish("2090-01-20", "2090-03-09"));
-    const within = accepted<DeskDeal>(await publish("2090-02-09", "2090-02-10"));
-    await publish("2090-02-28", "2090-03-05");
+    const between = async (from: string, to: string) => publish(await create(dates(from, to)));
+    const spanning = await between("2090-01-20", "2090-03-09");
+    const within = await between("2090-02-09", "2090-02-10");
+    await between("2090-02-28", "2090-03-05");
     await create(dates("2090-02-03", "2090-02-05"));
     const { month, offers } = await read("month=2090-02&kind=deal");
     expect(month).toBe("2090-02");
@@ -639,7 +652,7 @@ describe("the calendar of offers", () => {
 
 test("a deal is listed with what it lacks in a language, and with how often it was seen, opened and used", async () => {
   const draft = await create({ titleAr: "", descriptionAr: "نص", branchIds: [world.branchIds[0]] });
-  const deal = accepted<DeskDeal>(await step(draft, "publish"));
+  const deal = await publish(draft);
   const day = new Date("2026-11-20T00:00:00Z");
   await database.prisma.dealDay.createMany({
     data: [

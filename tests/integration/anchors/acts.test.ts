@@ -23,7 +23,7 @@ beforeAll(async () => {
     merchantId: ours.merchantId,
     fields: {
       ...{ titleEn: "A free coffee", titleAr: "قهوة مجانية", termsEn: "", termsAr: "" },
-      ...{ discountType: 3, discount: 0, validFrom: null, validUntil: null, validDays: 30 },
+      ...{ discountType: 2, discount: 1, validFrom: null, validUntil: null, validDays: 30 },
       ...{ branchIds: [], costPoints: null, stockMax: 100_000, rewardMin: null, worth: 5, minBill: null },
     },
   });

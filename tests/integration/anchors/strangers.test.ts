@@ -129,7 +129,7 @@ test("a file of coupons that a stranger made larger issues nothing more", async 
   const { context, operator, ours, database, clock } = world;
   const fields = {
     ...{ titleEn: "A free coffee", titleAr: "قهوة مجانية", termsEn: "", termsAr: "" },
-    ...{ discountType: 3 as const, discount: 0, validFrom: null, validUntil: null, validDays: 30 },
+    ...{ discountType: 2 as const, discount: 1, validFrom: null, validUntil: null, validDays: 30 },
     ...{ branchIds: [], costPoints: null, stockMax: 100_000, rewardMin: null, worth: 5, minBill: null },
   };
   const template = await createTemplate(context, operator, { merchantId: ours.merchantId, fields });

@@ -27,12 +27,12 @@ afterAll(() => world.database.drop());
 
 const FIELDS: TemplateFields = {
   ...{
-    titleEn: "A free coffee",
-    titleAr: "قهوة مجانية",
+    titleEn: "The price of a coffee",
+    titleAr: "ثمن قهوة",
     termsEn: "",
     termsAr: "",
-    discountType: 3,
-    discount: 0,
+    discountType: 2,
+    discount: 5,
   },
   ...{ validFrom: null, validUntil: null, validDays: 30, branchIds: [], costPoints: null },
   ...{ stockMax: 100_000, rewardMin: null, worth: 5, minBill: null },

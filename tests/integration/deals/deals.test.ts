@@ -20,7 +20,15 @@ import { eventText } from "@/lib/areas/webhooks/event-types";
 import { readEvents } from "@/lib/areas/webhooks/read-events";
 import { EVENT_SCHEMAS } from "@/lib/points-api/events";
 import { createServices } from "@/lib/services";
-import { audit, createWorld, NOW, newDeal, refusal, type World } from "@/tests/support/admin-world";
+import {
+  audit,
+  createWorld,
+  NOW,
+  newDeal,
+  refusal,
+  type World,
+  withSecond,
+} from "@/tests/support/admin-world";
 import { until } from "@/tests/support/ledger";
 import { picture } from "@/tests/support/pictures";
 
@@ -42,20 +50,21 @@ const create = (fields: Partial<DealFields> = {}) =>
     ...newDeal(categoryId, { branchIds: [world.ours.branchId], ...fields }),
   });
 const move = (deal: { id: number; version: number }, step: Parameters<typeof changeDealState>[2]["move"]) =>
-  changeDealState(world.context, world.ours.admin, { dealId: deal.id, version: deal.version, move: step });
+  withSecond(world, () =>
+    changeDealState(world.context, world.ours.admin, { dealId: deal.id, version: deal.version, move: step }),
+  );
 const live = async (fields: Partial<DealFields> = {}) =>
   move(await create({ startDate: inDays(-1), ...fields }), "publish");
 const change = (deal: { id: number; version: number } & DealFields, fields: Partial<DealFields>) => {
   const { offerNumber, titleEn, titleAr, descriptionEn, descriptionAr, termsEn, termsAr } = deal;
   const { discountType, discount, imageHash, startDate, endDate, expiryDate, ratePlans, branchIds } = deal;
-  return updateDeal(world.context, world.ours.admin, {
-    dealId: deal.id,
-    version: deal.version,
-    categoryId: deal.categoryId,
+  const input = {
+    ...{ dealId: deal.id, version: deal.version, categoryId: deal.categoryId },
     ...{ offerNumber, titleEn, titleAr, descriptionEn, descriptionAr, termsEn, termsAr },
     ...{ discountType, discount, imageHash, startDate, endDate, expiryDate, ratePlans, branchIds },
     ...fields,
-  });
+  };
+  return withSecond(world, () => updateDeal(world.context, world.ours.admin, input));
 };
 const lastAct = async () => (await audit(world)).at(-1);
 

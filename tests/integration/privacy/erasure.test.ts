@@ -47,7 +47,7 @@ const CUSTOMER = {
   ...{ address: "77 Lethe Street", birthDate: "1971-03-04", nid: "27103042101234" },
 };
 const TEMPLATE: TemplateFields = {
-  ...{ titleEn: "A coffee", titleAr: "قهوة", termsEn: "", termsAr: "", discountType: 3, discount: 0 },
+  ...{ titleEn: "A coffee", titleAr: "قهوة", termsEn: "", termsAr: "", discountType: 2, discount: 1 },
   ...{ validFrom: null, validUntil: null, validDays: 30, branchIds: [], costPoints: null },
   ...{ stockMax: 9, rewardMin: null, worth: 1, minBill: null },
 };

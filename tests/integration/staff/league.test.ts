@@ -132,7 +132,7 @@ function byCoupons(of: League): Promise<number> {
     const { id: templateId, version } = await createTemplate(world.context, of.asker, {
       merchantId: world.ours.merchantId,
       fields: {
-        ...{ titleEn: "Gift", titleAr: "هدية", termsEn: "", termsAr: "", discountType: 3, discount: 0 },
+        ...{ titleEn: "Gift", titleAr: "هدية", termsEn: "", termsAr: "", discountType: 2, discount: 50_000 },
         ...{ validFrom: null, validUntil: null, validDays: 30, branchIds: [], costPoints: null },
         ...{ stockMax: 1, rewardMin: null, worth: 50_000, minBill: null },
       },

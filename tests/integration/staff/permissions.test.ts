@@ -136,7 +136,7 @@ const categoryFields = () => ({ nameEn: "A", nameAr: "ب", icon: "tag" as const,
 const dealFields = () => newDeal(categoryId);
 
 const templateFields = () => ({
-  ...{ titleEn: "A", titleAr: "ب", termsEn: "", termsAr: "", discountType: 3 as const, discount: 0 },
+  ...{ titleEn: "A", titleAr: "ب", termsEn: "", termsAr: "", discountType: 2 as const, discount: 1 },
   ...{ validFrom: null, validUntil: null, validDays: null, branchIds: [], costPoints: null },
   ...{ stockMax: 10, rewardMin: null, worth: 5, minBill: null },
 });

@@ -8,7 +8,7 @@ import { addIssueLines, createIssue, issueByHand } from "@/lib/areas/coupons/iss
 import type { TemplateFields } from "@/lib/areas/coupons/schemas";
 import { changeTemplateState, createTemplate, updateTemplate } from "@/lib/areas/coupons/templates";
 import { cancelCoupon, redeemCoupon } from "@/lib/areas/coupons/use-coupon";
-import { changeDealState, createDeal } from "@/lib/areas/deals/deals";
+import { changeDealState, createDeal, updateDeal } from "@/lib/areas/deals/deals";
 import { setAllowance } from "@/lib/areas/families/families";
 import { updateMerchant } from "@/lib/areas/merchants/merchants";
 import { readProgramme, updateProgramme } from "@/lib/areas/programme/programme";
@@ -180,22 +180,44 @@ describe("offers", () => {
     await updatePromotion(world.context, asker, { ...renamed, promotionId: first.id, version });
   });
 
-  test("a deal that multiplies points is published by two people, whichever act publishes it", async () => {
+  test("a deal is published by two people, whichever act publishes it; so is more of it, and what customers read", async () => {
     const category = await createCategory(world.context, world.operator, {
       ...{ nameEn: unique("Food"), nameAr: "طعام", icon: "tag" as const, sortingNumber: 1 },
     });
-    const deal = newDeal(category.id, { discountType: 5, discount: 3 });
-    const create = (publication?: { startsNow: boolean }) =>
-      createDeal(world.context, asker, { merchantId: world.ours.merchantId, ...deal, publication });
-    await expectSecond(() => create({ startsNow: true }));
-    const draft = await create();
-    const move = () =>
-      changeDealState(world.context, asker, { dealId: draft.id, version: draft.version, move: "publish" });
-    await expectSecond(move);
+    const move = (deal: { id: number; version: number }, step: "publish" | "pause" | "resume") =>
+      changeDealState(world.context, asker, { dealId: deal.id, version: deal.version, move: step });
+    for (const discountType of [1, 2, 3, 4, 5, 6]) {
+      const discount = discountType === 3 || discountType === 4 ? 0 : 3;
+      const endDate = new Date(NOW.getTime() + 240 * HOUR_MS);
+      const deal = newDeal(category.id, { discountType, discount, endDate, expiryDate: endDate });
+      const create = (publication?: { startsNow: boolean }) =>
+        createDeal(world.context, asker, { merchantId: world.ours.merchantId, ...deal, publication });
+      await expectSecond(() => create({ startsNow: true }));
+      const draft = await create();
+      const published = await expectSecond(() => move(draft, "publish"));
+      const change = (changed: Partial<typeof deal>) =>
+        updateDeal(world.context, asker, {
+          ...{ dealId: published.id, version: published.version, ...deal, ...changed },
+          offerNumber: published.offerNumber,
+        });
+      for (const more of [
+        { discountType: 2, discount: 4 },
+        {
+          endDate: new Date(endDate.getTime() + HOUR_MS),
+          expiryDate: new Date(endDate.getTime() + HOUR_MS),
+        },
+        { branchIds: [world.ours.branchId] },
+        { titleEn: "A free television" },
+        { termsAr: "كل شيء" },
+      ])
+        expect(await refusal(() => change(more)), JSON.stringify(more)).toMatchObject(NEEDS_ANOTHER);
+      const less = await change({ endDate: new Date(endDate.getTime() - HOUR_MS) });
+      await move(await move(less, "pause"), "resume");
+    }
   });
 
   const FIELDS: TemplateFields = {
-    ...{ titleEn: "Coffee", titleAr: "قهوة", termsEn: "", termsAr: "", discountType: 3, discount: 0 },
+    ...{ titleEn: "Coffee", titleAr: "قهوة", termsEn: "", termsAr: "", discountType: 2, discount: 50 },
     ...{ validFrom: null, validUntil: null, validDays: 30, branchIds: [], costPoints: null },
     ...{ stockMax: 100, rewardMin: null, worth: 50, minBill: null },
   };
@@ -236,6 +258,43 @@ describe("offers", () => {
     expect(
       await refusal(() => updateTemplate(world.context, asker, { templateId: id, version, fields })),
     ).toMatchObject(NEEDS_ANOTHER);
+  });
+
+  test("coupons whose worth is only declared have no bound, and less of them needs nobody", async () => {
+    const kinds = [
+      { discountType: 1, discount: 100 },
+      { discountType: 3, discount: 0 },
+      { discountType: 4, discount: 0 },
+      { discountType: 5, discount: 10 },
+      { discountType: 6, discount: 1 },
+    ] as const;
+    for (const kind of kinds) {
+      const draft = await template({ ...kind, worth: 1, stockMax: 1, costPoints: 1_000 });
+      expect(await refusal(() => live(draft))).toMatchObject({
+        ...NEEDS_ANOTHER,
+        params: { why: { en: "What this offer costs at most is not known, so it needs a second person" } },
+      });
+      const { summary } = await world.database.prisma.pointAdjustment.findFirstOrThrow({
+        where: { requestedBy: asker.userId },
+        orderBy: { id: "desc" },
+      });
+      expect(summary).toMatchObject({ discountType: String(kind.discountType), most: null });
+    }
+    const fields = { ...FIELDS, ...kinds[0], worth: 1, stockMax: 500, minBill: 10 };
+    const draft = await template(fields);
+    const { id: templateId, version } = await expectSecond(() => live(draft));
+    const file = async (unnamed: number) => {
+      const begun = await createIssue(world.context, asker, { templateId, fileName: "a.csv", unnamed });
+      const lines = { issueId: begun.id, after: 0, walletCodes: [], isLast: true };
+      return addIssueLines(world.context, asker, lines);
+    };
+    expect(await refusal(() => file(1))).toMatchObject(NEEDS_ANOTHER);
+    await issueByHand(world.context, asker, { templateId, walletCode: await enrol() });
+    const edit = (changed: Partial<TemplateFields>, of = version) =>
+      updateTemplate(world.context, asker, { templateId, version: of, fields: { ...fields, ...changed } });
+    for (const more of [{ discount: 99 }, { worth: 2 }, { stockMax: 501 }, { costPoints: 9 }, { minBill: 9 }])
+      expect(await refusal(() => edit(more))).toMatchObject(NEEDS_ANOTHER);
+    await edit({ stockMax: 400, minBill: 20, validDays: 10 });
   });
 
   test("coupons by hand and by file count with what one person gives in a day, and never go to oneself alone", async () => {

@@ -163,10 +163,10 @@ test.each([
         { state: "by_hand", month: null, isLapsed: false, points: 1, value: 1, wallets: 1 },
         { state: "debt", month: null, isLapsed: false, points: -2, value: -2, wallets: 1 },
       ],
+      isWhole: true,
       coupons: [{ kind: { id: 1, nameEn: "Tea", nameAr: "شاي" }, coupons: 4, worth: null }],
       merchants: [
         { merchant: { id: 1, nameEn: "One", nameAr: "واحد" }, ...state },
-        { merchant: "others", ...state },
         { merchant: null, ...state },
       ],
       ...{ ...state, revalued: -0.5, proof: { lots: 4, balances: 4, log: 5, isEqual: false } },
@@ -180,6 +180,7 @@ test.each([
       },
       ...{
         merchantId: null,
+        seesWhole: true,
         opening: state,
         closing: state,
         revalued: -0.5,
@@ -296,14 +297,25 @@ test("a simulation says that past bills name one item only where the promotion i
 });
 
 test.each([
-  ["en", "Publish 5,000 coupons “We miss you”, EGP 50 each", "Publish coupons “We miss you”"],
-  ["ar", "نشر 5,000 كوبون «وحشتنا» بقيمة 50 ج.م. لكل كوبون", "نشر كوبونات «وحشتنا»"],
+  [
+    "en",
+    "Publish 5,000 coupons “We miss you”: EGP 50 off. 250,000 points at most. Customers read: “We miss you: On bills of 200”",
+    "Publish 9 coupons “We miss you”: 100% off the bill, EGP 1 each as the offer says. No bound: the bill or the goods say how much is taken off. Customers read: “We miss you: On bills of 200”",
+    "Publish coupons “We miss you”",
+  ],
+  [
+    "ar",
+    "نشر 5,000 كوبون «وحشتنا»: خصم 50 ج.م.، بحد أقصى 250,000 نقطة. يقرأ العملاء: «وحشتنا: على 200»",
+    "نشر 9 كوبون «وحشتنا»: خصم 100٪ من الفاتورة، بقيمة 1 ج.م. لكل كوبون كما في العرض، بلا حد: الفاتورة أو المنتج يحدد قيمة الخصم. يقرأ العملاء: «وحشتنا: على 200»",
+    "نشر كوبونات «وحشتنا»",
+  ],
 ] as const)(
   "offers that wait for a second person are told in %s, in that language's names and figures",
-  async (language, bounded, open) => {
+  async (language, bounded, unbounded, older) => {
     const name = { nameEn: "We miss you", nameAr: "وحشتنا" };
-    const told = async (count: string | null, worth: string | null) => {
-      const summary = { act: "coupons", ...name, count, worth };
+    const read = { toEn: "We miss you: On bills of 200", toAr: "وحشتنا: على 200" };
+    const told = async (said: Record<string, string | null>) => {
+      const summary = { act: "coupons", ...name, ...said };
       const { html, errors } = await rendered(
         { language, client: new QueryClient(), me: OPERATOR },
         <AskedAct asked={{ kind: "offer", summary }} />,
@@ -311,6 +323,10 @@ test.each([
       expect(errors).toEqual([]);
       return html.replaceAll(/<[^>]*>|[\u200e\u200f\u2066-\u2069]/g, "").replaceAll("\u00a0", " ");
     };
-    expect([await told("5000", "50"), await told(null, null)]).toEqual([bounded, open]);
+    expect([
+      await told({ ...read, count: "5000", worth: null, discountType: "2", discount: "50", most: "250000" }),
+      await told({ ...read, count: "9", worth: "1", discountType: "1", discount: "100", most: null }),
+      await told({ count: null, worth: null }),
+    ]).toEqual([bounded, unbounded, older]);
   },
 );

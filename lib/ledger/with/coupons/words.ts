@@ -43,7 +43,8 @@ export function worthOf({
 }: Pick<CouponTemplate, "worth" | "discountType" | "discount">): number {
   return worth ?? (discountType === FIXED_AMOUNT ? discount : 0);
 }
-const FIXED_AMOUNT = 2;
+/** `discountType` of an amount of money. */
+export const FIXED_AMOUNT = 2;
 
 /** The points that would pay for what one coupon is worth, at a segment's rates. */
 export function pointsWorth(
