@@ -202,8 +202,12 @@ test("what is allowed goes through, and what is not is refused with the same wor
         const decision = new Book({ wallets: [{ ...wallet }], programme }).decide(command);
         return decision.kind === "refused" ? decision.refusal : null;
       };
+      const isLocked = more.pin !== null && more.pin.lockedUntil !== null;
+      // A locked PIN that is typed is refused whatever is asked for.
       const pay = (value: number) =>
-        redeem(value, { pin: { kind: "checked", pinVersion: 1, correct: true } });
+        redeem(value, {
+          pin: isLocked ? { kind: "absent" } : { kind: "checked", pinVersion: 1, correct: true },
+        });
       expect(refusalOf(reward(LEAST))).toEqual(refusals.reward);
       expect(refusalOf(pay(LEAST))).toEqual(refusals.redeem);
       if (refusals.redeem !== null) return;

@@ -197,10 +197,10 @@ export class Model {
         ? (command.value ?? 0n)
         : over(points, this.purses.get(pool)?.segment.redeemFactor ?? "1");
     const { pinPolicy, pinAboveValue } = this.world.programme;
-    if (pinPolicy === "never") return false;
-    // Of an offer that does not exist.
-    if (asked === 0n) return false;
-    if (pinPolicy === "above" && asked <= BigInt(pinAboveValue ?? 0) * 100n) return false;
+    // Nothing is asked for an offer that does not exist.
+    const least = pinPolicy === "above" ? BigInt(pinAboveValue ?? 0) * 100n : 0n;
+    const isAskedFor = pinPolicy !== "never" && asked > least;
+    if (!isAskedFor && command.pin.kind !== "checked") return false;
     if (pin.isLocked(now, command.actor.merchantId)) throw new Refusals([1312]);
     if (command.pin.kind === "assumed") throw new Error("No movement assumes a PIN");
     if (command.pin.kind === "absent") throw new Refusals([1310]);

@@ -38,8 +38,20 @@ describe("when the PIN is asked for", () => {
   test("the policy 'never' asks nobody, not even a locked wallet", () => {
     const book = withPin({ programme: { pinPolicy: "never" } }, aPin({ lockedUntil: LOCKED_UNTIL_RESET }));
     expect(book.post(pay(ABSENT)).amount).toBe(1);
-    expect(book.post(pay(WRONG)).amount).toBe(1);
   });
+
+  test.each([{ pinPolicy: "never" }, { pinPolicy: "above", pinAboveValue: 100 }] as const)(
+    "one that is typed where none is asked for is judged and counted all the same: %o",
+    (programme) => {
+      const book = withPin({ programme });
+      guess(book, 4);
+      expect(book.post(pay(RIGHT)).amount).toBe(1);
+      guess(book, 5);
+      expect(book.refusal(pay(RIGHT))).toEqual(lockedFor(900));
+      expect(book.post(pay(ABSENT)).amount).toBe(1);
+      expect(book.state.callers.get(TILL.userId)).toHaveLength(9);
+    },
+  );
 
   test("the policy 'above' asks from the first unit above the amount", () => {
     const book = withPin({ programme: { pinPolicy: "above", pinAboveValue: 100 } });

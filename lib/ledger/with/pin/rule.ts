@@ -35,7 +35,7 @@ export type PinVerdict =
 /**
  * Judges a redemption's PIN under the wallet's lock, and under that of whoever typed it (rules.md §9). Attempts are judged and counted one
  * after the other, so parallel guesses learn no more than guesses in turn. Wrong PINs at one merchant's tills lock the wallet there; only
- * those at several lock it everywhere.
+ * those at several lock it everywhere. A PIN that was typed is judged and counted where none is asked for as well: the right one proves who pays.
  */
 export function judgePin(
   { programme, callers }: { programme: PinRules & CallerRules } & Pick<LedgerState, "callers">,
@@ -44,12 +44,12 @@ export function judgePin(
   now: Date,
 ): PinVerdict {
   const { pin } = wallet;
-  if (pin === null || !isAskedFor(programme, command.value)) return { kind: "passed" };
-  const merchantId = command.actor.merchantId ?? NO_MERCHANT;
-  const lockedUntil = lockOf(pin, merchantId);
-  const lock = lockRefusal(programme, { lockedUntil }, { value: command.value, now });
-  if (lock !== null) return { kind: "refused", refusal: lock };
   const check = command.pin;
+  if (pin === null || (check.kind !== "checked" && !isAskedFor(programme, command.value)))
+    return { kind: "passed" };
+  const merchantId = command.actor.merchantId ?? NO_MERCHANT;
+  const lock = refuseLocked(lockOf(pin, merchantId), now);
+  if (lock !== null) return { kind: "refused", refusal: lock };
   if (check.kind === "absent") return refused(1310);
   if (check.kind === "assumed") return { kind: "passed" };
   const wrong = wrongOf(callers.get(command.actor.userId) ?? [], now);
@@ -183,7 +183,11 @@ export function lockRefusal(
   { lockedUntil }: Pick<PinState, "lockedUntil">,
   { value, now }: { value: Money; now: Date },
 ): Refusal | null {
-  if (lockedUntil === null || lockedUntil <= now || !isAskedFor(programme, value)) return null;
+  return isAskedFor(programme, value) ? refuseLocked(lockedUntil, now) : null;
+}
+
+function refuseLocked(lockedUntil: Date | null, now: Date): Refusal | null {
+  if (lockedUntil === null || lockedUntil <= now) return null;
   const lockedForSeconds =
     lockedUntil < LOCKED_UNTIL_RESET ? Math.ceil((lockedUntil.getTime() - now.getTime()) / 1_000) : null;
   return { code: 1312, parameters: { lockedForSeconds } };
