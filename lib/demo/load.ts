@@ -8,7 +8,7 @@ import { ManualClock } from "@/lib/platform/clock";
 import type { Prisma, PrismaClient } from "@/lib/platform/database/generated/client";
 import { NO_TIMEOUT_MS, sender } from "@/lib/platform/database/sender";
 import { SYSTEM_USER_EMAIL } from "@/lib/portal/acts/system-user";
-import { hashPassword } from "@/lib/portal/session/password";
+import { hashPassword, hashPin } from "@/lib/portal/session/password";
 import { overwriteWallet, readStoredBalances, readWalletIds } from "@/lib/wallet/rows";
 import { ACTS, type DemoActSubject } from "./catalogue/acts";
 import { DEALS } from "./catalogue/deals";
@@ -118,9 +118,13 @@ function inTransaction<Result>(
 
 /** Everything but points, in one transaction. Slow hashes are made before it. */
 async function loadCatalogue(prisma: PrismaClient, wallets: readonly DemoWallet[], now: Date): Promise<void> {
-  const passwords = await hashAll(STAFF.map(({ username }) => [username, `${username}-demo`]));
+  const passwords = await hashAll(
+    STAFF.map(({ username }) => [username, `${username}-demo`]),
+    hashPassword,
+  );
   const pins = await hashAll(
     wallets.flatMap(({ walletCode, pin }) => (pin === null ? [] : [[walletCode, pin]])),
+    hashPin,
   );
   const pinHashes = await hashScenarioPins();
   await inTransaction(prisma, async (tx) => {
@@ -139,9 +143,12 @@ async function loadCatalogue(prisma: PrismaClient, wallets: readonly DemoWallet[
   });
 }
 
-async function hashAll(secrets: (readonly string[])[]): Promise<Map<string, string>> {
+async function hashAll(
+  secrets: (readonly string[])[],
+  hashOf: (secret: string) => Promise<string>,
+): Promise<Map<string, string>> {
   const hashes = await Promise.all(
-    secrets.map(async ([name = "", secret = ""]) => [name, await hashPassword(secret)] as const),
+    secrets.map(async ([name = "", secret = ""]) => [name, await hashOf(secret)] as const),
   );
   return new Map(hashes);
 }

@@ -14,6 +14,7 @@ export type SealPurpose =
   | "requests"
   | "sign-in answers"
   | "mobile numbers"
+  | "PINs"
   | "customers of FindWallet"
   | "state beside the log"
   | "sessions of the service"

@@ -75,6 +75,8 @@ export async function openWalletOf(
 
 /** A PIN as it is checked. */
 export interface StoredPin {
+  /** Of the wallet itself, or of a card's main wallet. */
+  walletId: number;
   hash: string;
   version: number;
   /** Everywhere. */
@@ -93,16 +95,17 @@ export async function readStoredPin(
   if (contactMsisdn !== undefined) where.add("w.contact_msisdn = ?", contactMsisdn);
   addReach(where, "w", sandbox);
   const { rows } = await pool.query<StoredPinRow>(
-    `SELECT p.hash, p.version, p.locked_until, p.merchants FROM wallet w JOIN wallet_pin p ON p.wallet_id = CASE WHEN w.family_role = 'card' THEN w.parent_wallet_id ELSE w.id END WHERE ${where.sql}`,
+    `SELECT p.wallet_id, p.hash, p.version, p.locked_until, p.merchants FROM wallet w JOIN wallet_pin p ON p.wallet_id = CASE WHEN w.family_role = 'card' THEN w.parent_wallet_id ELSE w.id END WHERE ${where.sql}`,
     where.values,
   );
   const [row] = rows;
   if (row === undefined) return null;
-  const { hash, version, locked_until: lockedUntil, merchants } = row;
-  return { hash, version, lockedUntil, merchants: pinTalliesOf(merchants) };
+  const { wallet_id: walletId, hash, version, locked_until: lockedUntil, merchants } = row;
+  return { walletId, hash, version, lockedUntil, merchants: pinTalliesOf(merchants) };
 }
 
 interface StoredPinRow {
+  wallet_id: number;
   hash: string;
   version: number;
   locked_until: Date | null;

@@ -3,7 +3,7 @@ import type { Transaction } from "@/lib/portal/acts/administer";
 import type { AdminContext } from "@/lib/portal/acts/context";
 import { isProved } from "@/lib/portal/security-log/proved";
 import { writeSecurityEvent } from "@/lib/portal/security-log/write-event";
-import { hashPassword, verifyPassword } from "@/lib/portal/session/password";
+import { hashPin, verifyPin } from "@/lib/portal/session/password";
 
 const WRONG_IN_ROW_MAX = 5;
 /** Of the first lock; each further wrong PIN doubles it. */
@@ -28,7 +28,7 @@ export async function setStaffPin(
   { database, clock }: AdminContext,
   { userId, pin }: { userId: number; pin: string },
 ): Promise<void> {
-  const row = { hash: await hashPassword(pin), failedInRow: 0, lockedUntil: null, changedAt: clock.now() };
+  const row = { hash: await hashPin(pin), failedInRow: 0, lockedUntil: null, changedAt: clock.now() };
   await database.$transaction(async (tx) => {
     await tx.staffPin.upsert({ where: { userId }, create: { userId, ...row }, update: row });
     await writeSecurityEvent(tx, { kind: "staff_pin.set", userId }, clock.now());
@@ -90,15 +90,15 @@ export async function checkStaffPin(
       const seconds = Math.ceil((locked.lockedUntil.getTime() - now.getTime()) / 1_000);
       return { kind: "limited", retryAfterSeconds: Math.max(1, seconds) };
     }
-    await hashPassword(pin);
+    await hashPin(pin);
     return { kind: "wrong", isLocked: false };
   }
   const isOwn = userId !== null && (await isProved(database, [["staff_pin", userId]]));
-  if (!(await verifyPassword(attempt.hash, pin)) || !isOwn)
-    return { kind: "wrong", isLocked: attempt.is_locked };
-  await database.staffPin.updateMany({
-    where: { userId: userId ?? 0 },
-    data: { failedInRow: 0, lockedUntil: null },
-  });
+  const { isRight, newHash } = await verifyPin(attempt.hash, pin);
+  if (!isRight || !isOwn) return { kind: "wrong", isLocked: attempt.is_locked };
+  const own = { userId: userId ?? 0 };
+  await database.staffPin.updateMany({ where: own, data: { failedInRow: 0, lockedUntil: null } });
+  if (newHash !== null)
+    await database.staffPin.updateMany({ where: { ...own, hash: attempt.hash }, data: { hash: newHash } });
   return { kind: "right" };
 }

@@ -7,7 +7,7 @@ import { announceConfigChange } from "@/lib/platform/database/notify";
 import { withSessionLock } from "@/lib/platform/session-lock";
 import type { Transaction } from "@/lib/portal/acts/administer";
 import { type LedgerAdminContext, momentOf } from "@/lib/portal/acts/context";
-import { hashPassword } from "@/lib/portal/session/password";
+import { hashPin } from "@/lib/portal/session/password";
 import { openWallet, writePin } from "@/lib/wallet/change";
 import { readWallets } from "@/lib/wallet/read";
 import { overwriteWallets, unlockPins } from "@/lib/wallet/rows";
@@ -116,7 +116,7 @@ interface Opening {
 /** Hashes the PINs of a sandbox's wallets: too slow to be done in a transaction. */
 export async function hashScenarioPins(): Promise<ReadonlyMap<string, string>> {
   const pins = new Set(SCENARIO_WALLETS.flatMap(({ pin }) => (pin === null ? [] : [pin])));
-  return new Map(await Promise.all([...pins].map(async (pin) => [pin, await hashPassword(pin)] as const)));
+  return new Map(await Promise.all([...pins].map(async (pin) => [pin, await hashPin(pin)] as const)));
 }
 
 /** Opens a sandbox with the wallets of {@link SCENARIO_WALLETS}, which hold no points until it is reset (rules.md §14). */

@@ -17,7 +17,7 @@ import type { WalletAdminContext } from "@/lib/portal/acts/context";
 import { AdminError } from "@/lib/portal/acts/errors";
 import { agree } from "@/lib/portal/acts/second-person";
 import { lockWallets, requireOpen } from "@/lib/portal/acts/wallet-record";
-import { hashPassword, verifyPassword } from "@/lib/portal/session/password";
+import { hashPin as slowHash, verifyPin } from "@/lib/portal/session/password";
 import { removePin, writePin } from "@/lib/wallet/change";
 import { readStoredPin } from "@/lib/wallet/facts";
 import { asPooled, type Wallet } from "@/lib/wallet/read";
@@ -123,6 +123,9 @@ export interface PinReader {
   ): Promise<PinCheck>;
 }
 
+/** The PIN stays the same, so its version does too. */
+const REPLACE_HASH = "UPDATE wallet_pin SET hash = $2 WHERE wallet_id = $3 AND hash = $1";
+
 // Should the ledger find a PIN to compare after all, this is stale and the check is made again.
 const NO_VERSION = 0;
 
@@ -139,7 +142,9 @@ export function createPinReader({ pool, clock }: { pool: Pool; clock: Clock }): 
       // A locked PIN is refused whatever was typed: not worth the work of hashing.
       const isLocked = stored !== null && (lockOf(stored, merchantId ?? NO_MERCHANT) ?? 0) > clock.now();
       if (stored === null || isLocked) return { kind: "checked", pinVersion: NO_VERSION, correct: false };
-      return { kind: "checked", pinVersion: stored.version, correct: await verifyPassword(stored.hash, pin) };
+      const { isRight, newHash } = await verifyPin(stored.hash, pin);
+      if (newHash !== null) await pool.query(REPLACE_HASH, [stored.hash, newHash, stored.walletId]);
+      return { kind: "checked", pinVersion: stored.version, correct: isRight };
     },
   };
 }
@@ -186,7 +191,7 @@ export function refuseCommonPin(pin: string, known: KnownOfCustomer): void {
  */
 export async function hashPin(pin: string): Promise<string> {
   if (!PIN.test(pin)) throw new AdminError("invalid", { field: "pin" });
-  return hashPassword(pin);
+  return slowHash(pin);
 }
 
 /** Facts about a customer that others know. */

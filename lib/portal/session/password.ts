@@ -1,4 +1,5 @@
 import { type Algorithm, hash, verify } from "@node-rs/argon2";
+import { keyedPin } from "@/lib/platform/personal";
 
 /**
  * Argon2id with the parameters that OWASP's password storage cheat sheet gives first: 19 MiB, 2 passes, 1 lane. A hash
@@ -12,7 +13,7 @@ const PARAMETERS = {
   parallelism: 1,
 } as const;
 
-/** A slow, salted hash of a password or PIN, in the PHC string format. Runs off the main thread. */
+/** A slow, salted hash of a password, in the PHC string format. Runs off the main thread. */
 export function hashPassword(password: string): Promise<string> {
   return hash(password, PARAMETERS);
 }
@@ -27,4 +28,23 @@ export async function verifyPassword(stored: string, password: string): Promise<
   } catch {
     return false;
   }
+}
+
+/** Stands before a PIN's hash that needs the service's secret. */
+const KEYED = "keyed:";
+
+/** A slow hash of a PIN under a key that is not in the database: whoever has a copy of it tries no PINs. */
+export async function hashPin(pin: string): Promise<string> {
+  return KEYED + (await hashPassword(keyedPin(pin)));
+}
+
+/** Whether `stored` was made from the PIN, with the key or by a release before it; `newHash` is to take the place of such a one. */
+export async function verifyPin(
+  stored: string,
+  pin: string,
+): Promise<{ isRight: boolean; newHash: string | null }> {
+  if (stored.startsWith(KEYED))
+    return { isRight: await verifyPassword(stored.slice(KEYED.length), keyedPin(pin)), newHash: null };
+  const isRight = await verifyPassword(stored, pin);
+  return { isRight, newHash: isRight ? await hashPin(pin) : null };
 }

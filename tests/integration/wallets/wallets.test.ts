@@ -14,6 +14,7 @@ import { createLedger } from "@/lib/ledger/run/ledger";
 import { moneyOf } from "@/lib/platform/money";
 import type { AdminActor } from "@/lib/portal/acts/actor";
 import { momentOf } from "@/lib/portal/acts/context";
+import { hashPassword, verifyPassword } from "@/lib/portal/session/password";
 import { readWallet } from "@/lib/wallet/read";
 import {
   audit,
@@ -390,6 +391,33 @@ describe("PIN", () => {
     );
     expect(rows[0]?.wrong).toBe(7);
     await database.pool.query("UPDATE programme SET pin_wrong_per_person_max = 20");
+  });
+
+  test("is nothing without the service's secret: a copied hash is tried in vain, and one of before is replaced at the right PIN", async () => {
+    const { walletCode } = await enrol({ pin: "4071" });
+    const { pool } = world.database;
+    const ofWallet = "wallet_id = (SELECT id FROM wallet WHERE wallet_code = $1)";
+    const kept = async () => {
+      const { rows } = await pool.query(`SELECT hash, version FROM wallet_pin WHERE ${ofWallet}`, [
+        walletCode,
+      ]);
+      return rows[0] as { hash: string; version: number };
+    };
+    const isBare = ({ hash }: { hash: string }) => verifyPassword(hash.slice(hash.indexOf("$")), "4071");
+    expect(await isBare(await kept())).toBe(false);
+    const older = await hashPassword("4071");
+    await pool.query(`UPDATE wallet_pin SET hash = $2 WHERE ${ofWallet}`, [walletCode, older]);
+    const before = await kept();
+    expect(await isBare(before)).toBe(true);
+    const pins = createPinReader({ pool, clock: world.clock });
+    const typed = (pin: string) => pins.check({ walletCode }, pin, world.ours.admin);
+    expect(await typed("4072")).toMatchObject({ correct: false });
+    expect(await kept()).toEqual(before);
+    const checked = { kind: "checked", pinVersion: before.version, correct: true };
+    expect(await typed("4071")).toEqual(checked);
+    expect(await isBare(await kept())).toBe(false);
+    expect((await kept()).version).toBe(before.version);
+    expect(await typed("4071")).toEqual(checked);
   });
 
   test("a check of a PIN that was cleared meanwhile does not pass for the next one", async () => {
