@@ -2,7 +2,9 @@ import { requireStaffPin } from "@/lib/areas/approvals/portal";
 import { hasStaffPin } from "@/lib/areas/approvals/staff-pin";
 import { prisma } from "@/lib/platform/database/pools";
 import { accessEnded, readOperators } from "@/lib/portal/acts/access-ended";
+import { RIGHTS, rightsOf } from "@/lib/portal/acts/administer";
 import { AdminError } from "@/lib/portal/acts/errors";
+import { isAdmin } from "@/lib/portal/acts/permissions";
 import { PERSON, personName } from "@/lib/portal/acts/person";
 import type { ActorBranch } from "@/lib/portal/acts/portal-actor";
 import { adminContext } from "@/lib/portal/administration";
@@ -144,8 +146,8 @@ function requireChange(session: PortalSession): ActorBranch {
 const goTo = (location: string) => new Response(null, { status: 303, headers: { location } });
 
 /**
- * The cashiers of the branch who can take over a till by their PIN. Nobody with more rights than a cashier can: a PIN is weaker than a
- * password. Those who sign in with a second factor, and the present user, cannot either.
+ * The cashiers of the branch who can take over a till by their PIN. Nobody with more rights than a cashier can, by role or set: a PIN is weaker
+ * than a password. Those who sign in with a second factor, and the present user, cannot either.
  */
 const whereOf = ({ id: branchId, merchantId }: ActorBranch, presentUserId: number) => ({
   ...{ kind: "portal" as const, role: "cashier", isActive: true, merchantId, twoFactorEnabled: false },
@@ -158,18 +160,24 @@ const whereOf = ({ id: branchId, merchantId }: ActorBranch, presentUserId: numbe
 async function listNextCashiers(branch: ActorBranch, presentUserId: number) {
   const users = await prisma().user.findMany({
     where: whereOf(branch, presentUserId),
-    select: { ...PERSON, username: true },
+    select: { ...PERSON, ...RIGHTS, username: true },
     orderBy: { name: "asc" },
   });
   return users.flatMap((user) =>
-    user.username === null ? [] : [{ username: user.username, name: personName(user) }],
+    user.username === null || administers(user) ? [] : [{ username: user.username, name: personName(user) }],
   );
 }
 
 /** The one of that user name; null for nobody who can take the till over. */
-function findNextCashier(branch: ActorBranch, presentUserId: number, username: string) {
-  return prisma().user.findFirst({
+async function findNextCashier(branch: ActorBranch, presentUserId: number, username: string) {
+  const user = await prisma().user.findFirst({
     where: { ...whereOf(branch, presentUserId), username: username.toLowerCase() },
-    select: { id: true },
+    select: { ...RIGHTS, id: true },
   });
+  return user === null || administers(user) ? null : { id: user.id };
+}
+
+function administers(user: Parameters<typeof rightsOf>[0]): boolean {
+  const rights = rightsOf(user);
+  return rights !== null && isAdmin(rights);
 }

@@ -148,6 +148,8 @@ export async function readPortalSession(
   if (cookies === null) return null;
   const { userId, role, set, username, merchant } = row;
   if (!row.isWelcome || !isRole(role) || !username) return null;
+  // A PIN is no password: whoever has an admin's rights, also since it began the session, signs in as admins do.
+  if (row.beganWith === "pin" && isAdmin({ role, set })) return null;
   if (role !== "programme_operator" && merchant?.isActive !== true) return null;
   const { branches, needsTill } = role === "cashier" ? onThisDevice(row) : { ...row, needsTill: false };
   if (prolongs && role === "cashier") await noteTillUse(row, deviceOf(headers));

@@ -555,6 +555,26 @@ describe("changing the cashier", () => {
       .toMatchObject({ userId: nextId, branchId, details: { before: before.userId } });
   });
 
+  test("gives no rights of an admin: such a set takes over no till, and ends a session that a PIN began", async () => {
+    const rights = { added: ["wallet.adjust"], removed: [] };
+    const set = await database.prisma.permissionSet.create({
+      data: { merchantId: world.merchantId, role: "cashier", name: "Corrects", ...rights },
+    });
+    const where = { id: nextId };
+    const give = (permissionSetId: number | null) =>
+      database.prisma.user.update({ where, data: { permissionSetId } });
+    const first = await signedIn("cashier");
+    await give(set.id);
+    expect((await first.call(nextCashiers)).body).toEqual({ cashiers: [] });
+    expect((await first.call(changeCashier, take("next.cashier"))).status).toBe(422);
+    await give(null);
+    expect((await first.call(changeCashier, take("next.cashier"))).status).toBe(200);
+    await give(set.id);
+    expect((await first.call(me)).status).toBe(401);
+    await give(null);
+    expect((await first.call(me)).status).toBe(200);
+  });
+
   test("is refused to whoever has more rights, a second factor, another branch or a wrong PIN, alike", async () => {
     const supervisor = await database.prisma.user.findUniqueOrThrow({ where: { username: "supervisor" } });
     await setStaffPin(adminContext(), { userId: supervisor.id, pin: PIN });
