@@ -24,6 +24,7 @@ import { reportFileAddress } from "./file-address";
 import { OwedHead } from "./owed-head";
 import { PrintedScope } from "./report-print";
 import { RollForwardCard } from "./roll-forward-card";
+import { SettlementCard } from "./settlement-card";
 
 type Part = OutstandingPoints["parts"][number];
 
@@ -53,6 +54,7 @@ export function OwedPart({
             <div aria-busy={movements.isPlaceholderData} className={BUSY}>
               <RollForwardCard report={report} asked={asked} />
             </div>
+            <SettlementCard asked={asked} />
           </>
         )}
       </QueryState>

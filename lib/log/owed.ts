@@ -279,6 +279,13 @@ SELECT nullif(c.merchant_id, 0) AS "merchantId", sum(c.points_delta + c.suspende
   FROM (${changes}) c JOIN segment_version v ON v.id = c.segment_version_id
  GROUP BY c.merchant_id ORDER BY nullif(c.merchant_id, 0)`;
 
+/** The same at each merchant, by kind. */
+export const changesByMerchantAndKind = (changes: string) => `
+SELECT nullif(c.merchant_id, 0) AS "merchantId", c.log_type_id AS "logTypeId", nullif(c.cancelled_log_type_id, 0) AS "cancelledLogTypeId",
+       sum(c.points_delta + c.suspended_delta)::bigint AS points, ${WORTH}
+  FROM (${changes}) c JOIN segment_version v ON v.id = c.segment_version_id
+ GROUP BY c.merchant_id, c.log_type_id, c.cancelled_log_type_id ORDER BY nullif(c.merchant_id, 0), c.log_type_id, c.cancelled_log_type_id`;
+
 /**
  * Customers whose points changed after the marks $1 to $3, at most $4 of each kind of change, and when the last row up to the marks was made; the
  * wallets of trials among them.

@@ -8,6 +8,7 @@ import { AdminError } from "@/lib/portal/acts/errors";
 import { administerAgreed, agree } from "@/lib/portal/acts/second-person";
 import type { Outstanding } from "./outstanding";
 import type { MonthChange, RollForwardFigures } from "./owed-schemas";
+import type { MerchantSettlement } from "./settlement";
 import { MEASURE_KEYS, measureOf, STATE_KEYS } from "./words";
 
 /**
@@ -23,11 +24,22 @@ export function createClosedMonth(
     figures,
     endsAt,
     outstanding,
-  }: { month: string; figures: RollForwardFigures; endsAt: string; outstanding: Outstanding },
+    settlements,
+  }: {
+    month: string;
+    figures: RollForwardFigures;
+    endsAt: string;
+    outstanding: Outstanding;
+    settlements: readonly MerchantSettlement[];
+  },
 ): Promise<void> {
   return administer(context, actor, "closed_month.create", async ({ tx, now, record }) => {
     if (!figures.isEqual || !outstanding.proof.isEqual) throw new AdminError("month_unequal");
-    const kept = { figures, endsAt, outstanding: outstanding as unknown as Prisma.InputJsonObject };
+    const kept = {
+      figures: { ...figures, settlements } as unknown as Prisma.InputJsonObject,
+      endsAt,
+      outstanding: outstanding as unknown as Prisma.InputJsonObject,
+    };
     const row = { month: new Date(month), closedAt: now, closedBy: actor.userId, ...kept };
     const taken = () => new AdminError("conflict", { subject: "closed_month", version: 1 });
     const { count } = await tx.closedMonth

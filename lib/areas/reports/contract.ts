@@ -62,6 +62,13 @@ export const reports = {
       query: "rollForwardQuerySchema",
       answer: "rollForwardSchema",
     },
+    /** The points that each merchant's bills granted and took as payment in some days, and the balance. */
+    settlement: {
+      route: "GET reports/settlement",
+      ...ofProgramme,
+      query: "rollForwardQuerySchema",
+      answer: "settlementSchema",
+    },
     /** Keeps the roll-forward of a month that is over as it is now. */
     closeMonth: {
       route: "POST reports/closed-months",

@@ -52,13 +52,16 @@ const SUM_NAMES = {
   value: { en: "bills", ar: "قيمة الفواتير" },
 } as const satisfies Record<string, Bilingual>;
 
+/** Tables that settlement-portal.ts does not make. */
+type ActivityTable = Exclude<ReportExportQuery["table"], "settlement" | "journal">;
+
 /**
  * One of a report's tables as a CSV file or a workbook, each measure with its transactions, points and money, under headers in the
  * reader's language. Throws as {@link readActivity}.
  */
 export async function exportReport(
   actor: PortalActor,
-  { table, day, format = "csv", ...query }: ReportExportQuery,
+  { table, day, format = "csv", ...query }: ReportExportQuery & { table: ActivityTable },
   language: Language,
 ): Promise<Response> {
   const file = { format, language };
@@ -94,7 +97,7 @@ export async function exportReport(
   return tableFile({ columns, rows, names }, file);
 }
 
-interface FileStyle {
+export interface FileStyle {
   format: FileFormat;
   language: Language;
 }
@@ -119,7 +122,7 @@ const NUMBER: Bilingual = { en: "Number", ar: "الرقم" };
 
 function tableOf(
   { series, branches, people, deals }: Report,
-  table: Exclude<ReportExportQuery["table"], "outstanding" | "rollForward">,
+  table: Exclude<ActivityTable, "outstanding" | "rollForward">,
 ): { headers: Bilingual[]; rows: ReportRow[] } {
   switch (table) {
     case "days":

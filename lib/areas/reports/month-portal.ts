@@ -20,6 +20,7 @@ import {
 import type { MonthChange, RollForwardReport } from "./owed-schemas";
 import { lastOfMonth } from "./range";
 import { readCurrency } from "./read-portal";
+import { readSettlement } from "./settlement";
 
 type Call = AdminWork & { actor: PortalActor };
 
@@ -43,7 +44,8 @@ export async function closeMonth({ actor, admin, context }: Call, month: string)
   // Read from the database itself: a copy could be behind.
   const figures = shown(await readRollForward(portalPool(), range, { today, endOf }));
   const outstanding = await readOutstanding(portalPool(), momentOf(range.to, today, endOf));
-  await createClosedMonth(context, admin, { month, figures, endsAt, outstanding });
+  const settlements = await readSettlement(portalPool(), range, { today, endOf });
+  await createClosedMonth(context, admin, { month, figures, endsAt, outstanding, settlements });
   return readRollForwardReport(actor, range);
 }
 

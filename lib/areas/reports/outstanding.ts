@@ -108,12 +108,16 @@ interface Source {
 }
 
 /** A moment, and from where it is told. */
-interface Told extends Moment {
+export interface Told extends Moment {
   usesKeptDays: boolean;
   counted: Counted | null;
 }
 
-async function toldOf(send: Send, moment: Moment, { usesKeptDays = true, atOnce }: Source): Promise<Told> {
+export async function toldOf(
+  send: Send,
+  moment: Moment,
+  { usesKeptDays = true, atOnce }: Source,
+): Promise<Told> {
   const isNow = moment.until === INFINITY && usesKeptDays;
   return { ...moment, usesKeptDays, counted: isNow ? await readCounted(send, atOnce) : null };
 }
@@ -220,7 +224,7 @@ interface Share {
 }
 
 /** Changes by the entries of a stretch of time: of kept days, and one by one where none is kept. */
-async function changesOf(send: Send, from: string, { until, usesKeptDays, counted }: Told) {
+export async function changesOf(send: Send, from: string, { until, usesKeptDays, counted }: Told) {
   const keptTo = usesKeptDays ? await changesKeptTo(send, from, until) : null;
   return {
     text: keptTo === null ? ALL_CHANGES : KEPT_CHANGES,
@@ -229,7 +233,7 @@ async function changesOf(send: Send, from: string, { until, usesKeptDays, counte
 }
 
 /** Each merchant's changes of points by the entries up to a moment. */
-async function readShares(send: Send, told: Told): Promise<Share[]> {
+export async function readShares(send: Send, told: Told): Promise<Share[]> {
   const { text, values } = await changesOf(send, "-infinity", told);
   const { rows } = await send({ text: changesByMerchant(text), values });
   return rows;
@@ -287,10 +291,11 @@ async function readLogTotal(send: Send, { until, day, counted }: Told): Promise<
 /** Enough digits for sums of amounts with 20 decimals. */
 const Exact = Decimal.clone({ precision: 60 });
 
-const sumOf = (amounts: readonly string[]) => amounts.reduce((sum, amount) => sum.plus(amount), new Exact(0));
+export const sumOf = (amounts: readonly string[]) =>
+  amounts.reduce((sum, amount) => sum.plus(amount), new Exact(0));
 
 /** Rounded down, thirds that were added up to a whole before that. */
-const roundedDown = (worth: Decimal) =>
+export const roundedDown = (worth: Decimal) =>
   worth.toDecimalPlaces(10).toDecimalPlaces(decimalsOf(), Decimal.ROUND_DOWN);
 
 /**

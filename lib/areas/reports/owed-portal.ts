@@ -26,6 +26,7 @@ import type {
 } from "./owed-schemas";
 import { type Days, firstOfMonth, isLastOfMonth, isWholeMonth, monthAfter } from "./range";
 import { readCurrency } from "./read-portal";
+import type { MerchantSettlement } from "./settlement";
 
 export const dayEnds = () => readDayEnds(sender(portalPool()));
 export const todayIn = (zone: string) => formatLocalDate(services().clock.now(), zone);
@@ -34,7 +35,7 @@ export const todayIn = (zone: string) => formatLocalDate(services().clock.now(),
  * The merchant to which what a reader sees of the points owed is limited: sums of the whole programme less the own ones would be those of other
  * merchants. Null: the whole programme, for operators, and for everybody where there is no other merchant.
  */
-async function limitOf({ merchantId }: PortalActor): Promise<number | null> {
+export async function limitOf({ merchantId }: PortalActor): Promise<number | null> {
   if (merchantId === null) return null;
   const others = await prisma().merchant.count({ where: { id: { not: merchantId } } });
   return others === 0 ? null : merchantId;
@@ -185,6 +186,8 @@ export async function readClosed(range: Days) {
     at: row.closedAt.toISOString(),
     by: personName(row.closer),
     figures: closedFiguresSchema.parse(row.figures),
+    // A release before kept none.
+    settlements: (row.figures as { settlements?: MerchantSettlement[] }).settlements ?? null,
   };
 }
 

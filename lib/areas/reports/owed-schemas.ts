@@ -141,6 +141,34 @@ export const rollForwardSchema = z.object({
 });
 export type RollForwardReport = z.infer<typeof rollForwardSchema>;
 
+/** Signed; opening and changes come to the closing. */
+const settledFields = {
+  opening: stateSchema,
+  granted: stateSchema,
+  paid: stateSchema,
+  lapsed: stateSchema,
+  other: stateSchema,
+  closing: stateSchema,
+  /** Worth that the merchant pays; below zero the merchant is paid. */
+  balance: amountSchema,
+};
+export const settlementSchema = z.object({
+  range: z.object({ from: daySchema, to: daySchema, today: daySchema }),
+  currency: z.string(),
+  /** Null: what happened at no merchant. */
+  merchants: z.array(
+    z.object({ merchant: z.nullable(z.object({ id: idSchema, ...namesSchema })), ...settledFields }),
+  ),
+  together: z.object(settledFields),
+  /** The points of all rows are those of the roll-forward of the same days. */
+  isEqual: z.boolean(),
+  /** Worth that changes of rates and tiers gave to unmoved points; null where the whole programme is not told. */
+  revalued: z.nullable(amountSchema),
+  /** The whole month is closed. */
+  isClosed: z.boolean(),
+});
+export type SettlementReport = z.infer<typeof settlementSchema>;
+
 /** The month by its first day. */
 export const closeMonthSchema = z.object({ month: daySchema.check(z.regex(/-01$/)) });
 

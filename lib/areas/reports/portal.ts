@@ -25,6 +25,7 @@ import {
   reportScopeOf,
 } from "./read-portal";
 import type { OffersReport, ReportScopeQuery } from "./schemas";
+import { exportJournal, exportSettlement, readSettlementReport } from "./settlement-portal";
 
 export const reportsPortal = serveContract(reports, {
   activity: ({ actor, query }) => readActivity(actor, query),
@@ -34,12 +35,19 @@ export const reportsPortal = serveContract(reports, {
   choices: ({ actor }) => readReportChoices(actor),
   outstanding: ({ actor, query }) => readOutstandingPoints(actor, query),
   rollForward: ({ actor, query }) => readRollForwardReport(actor, query),
+  settlement: ({ actor, query }) => readSettlementReport(actor, query),
   closeMonth: ({ body, ...call }) => closeMonth(call, body.month),
   monthChanges: ({ query }) => readMonthChanges(query.month),
   reopenMonth: ({ body, ...call }) => reopenMonth(call, body),
   referrals: presentReferralReport,
   check: checkNow,
-  export: ({ actor, query, request }) => exportReport(actor, query, languageOfRequest(request.headers)),
+  export: ({ actor, query: { table, ...query }, request }) => {
+    const language = languageOfRequest(request.headers);
+    if (table !== "settlement" && table !== "journal")
+      return exportReport(actor, { ...query, table }, language);
+    const file = { format: query.format ?? "csv", language };
+    return (table === "journal" ? exportJournal : exportSettlement)(actor, query, file);
+  },
   entries: ({ actor, query }) => readReportEntries(actor, query),
   files: async ({ actor }) => ({ files: await listReportFiles(actor) }),
   askForFile: ({ body, request, ...call }) => askForFile(call, body, languageOfRequest(request.headers)),

@@ -103,7 +103,16 @@ export function readReportQuery(parameters: { get(name: string): string | null }
   return success ? data : {};
 }
 
-export const REPORT_TABLES = ["days", "branches", "people", "deals", "outstanding", "rollForward"] as const;
+export const REPORT_TABLES = [
+  "days",
+  "branches",
+  "people",
+  "deals",
+  "outstanding",
+  "rollForward",
+  "settlement",
+  "journal",
+] as const;
 export type ReportTable = (typeof REPORT_TABLES)[number];
 
 export const reportExportQuerySchema = z.object({

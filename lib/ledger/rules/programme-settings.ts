@@ -13,6 +13,8 @@ const POINTS = { most: POINTS_MAX, unit: "points" } as const;
 /** Days until rewarded points can be spent; a merchant may have days of its own. */
 export const RIPENING_DAYS = { ...DAYS, most: 365, zero: "ripensAtOnce" } as const;
 
+const account = (initial: string) => line(60, { looser: "no", initial, since: "0056_journal_accounts" });
+
 /** The settings that are changed on the page of the programme, in its groups and in its order. */
 export const SETTING_GROUPS = {
   points: {
@@ -106,6 +108,14 @@ export const SETTING_GROUPS = {
     /** Addresses that are told of what stops the shops' sales or the proofs (docs/operations.md). */
     troublesToldTo: contacts(1_000, { looser: "no", since: "0036_troubles" }),
   },
+  bookkeeping: {
+    /** Accounts of the journal of a settlement, as the bookkeeping calls them. */
+    journalOwed: account("Points owed"),
+    journalGranted: account("Points granted"),
+    journalPaid: account("Sales paid with points"),
+    journalLapsed: account("Points expired"),
+    journalOther: account("Other changes of points"),
+  },
   place: {
     nameEn: line(120, { looser: "no" }),
     nameAr: line(120, { looser: "no" }),
@@ -126,11 +136,12 @@ const ELSEWHERE = {
   promotionsStack: flag(false, { looser: "on" }),
 };
 
-const { points, windows, pin, limits, reviews, people, till, referrals, notices, place } = SETTING_GROUPS;
+const { points, windows, pin, limits, reviews, people, till, referrals, notices, bookkeeping, place } =
+  SETTING_GROUPS;
 /** The settings of the page of the programme. */
 export const SETTINGS = {
   ...{ ...points, ...windows, ...pin, ...limits, ...reviews },
-  ...{ ...people, ...till, ...referrals, ...notices, ...place },
+  ...{ ...people, ...till, ...referrals, ...notices, ...bookkeeping, ...place },
 };
 export type SettingName = keyof typeof SETTINGS;
 

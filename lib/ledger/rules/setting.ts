@@ -88,7 +88,7 @@ export const contacts = (lengthMax: number, more: More): ContactsSetting => ({
   ...{ kind: "contacts", initial: "", lengthMax },
   ...more,
 });
-export const line = (lengthMax: number, more: More): LineSetting => ({
+export const line = (lengthMax: number, more: More & { initial?: string }): LineSetting => ({
   ...{ kind: "line", initial: "", lengthMax },
   ...more,
 });

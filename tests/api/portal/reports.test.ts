@@ -8,7 +8,12 @@ import { removeOld } from "@/lib/areas/privacy/retention";
 import { ensureFoundation } from "@/lib/areas/programme/foundation";
 import { createFileRunner } from "@/lib/areas/reports/files";
 import { reportFileRunner } from "@/lib/areas/reports/files-portal";
-import type { MonthChange, OutstandingPoints, RollForwardReport } from "@/lib/areas/reports/owed-schemas";
+import type {
+  MonthChange,
+  OutstandingPoints,
+  RollForwardReport,
+  SettlementReport,
+} from "@/lib/areas/reports/owed-schemas";
 import { reportsPortal } from "@/lib/areas/reports/portal";
 import { rollUpNextPart } from "@/lib/areas/reports/rollup";
 import type { Report, ReportDetails, ReportFile } from "@/lib/areas/reports/schemas";
@@ -56,6 +61,7 @@ const {
   latePayments: late,
   offers,
   rollForward,
+  settlement,
   outstanding,
   monthChanges,
   reopenMonth,
@@ -600,6 +606,65 @@ describe("what is owed", () => {
     expect(foreign.status).toBe(403);
   });
 
+  test("is settled by merchant, to the last point of the roll-forward, and in a journal whose debits are its credits", async () => {
+    const days = "from=2026-06-01&to=2026-06-10";
+    const operator = browserOf("programme_operator");
+    const settled = async (browser: TestBrowser, query: string) =>
+      (await browser.call(settlement, { path: `/api/portal/reports/settlement?${query}` }))
+        .body as unknown as SettlementReport;
+    const { merchants, together, isEqual, revalued } = await settled(operator, days);
+    const { body } = await operator.call(rollForward, { path: `/api/portal/reports/roll-forward?${days}` });
+    const forward = body as unknown as RollForwardReport;
+    expect(isEqual).toBe(true);
+    expect([together.opening.points, together.closing.points]).toEqual([
+      forward.opening.points,
+      forward.closing.points,
+    ]);
+    expect(merchants.length).toBeGreaterThan(1);
+    for (const { opening, granted, paid, lapsed, other, closing, balance } of merchants) {
+      const parts = [opening, granted, paid, lapsed, other];
+      expect(parts.reduce((sum, { points }) => sum + points, 0)).toBe(closing.points);
+      expect(parts.reduce((sum, { value }) => sum + value, 0)).toBeCloseTo(closing.value, 9);
+      expect(balance).toBeCloseTo(granted.value + paid.value, 9);
+    }
+    expect(merchants.some(({ paid }) => paid.points < 0)).toBe(true);
+
+    const file = async (table: string, browser = operator) => {
+      const { text } = await browser.call(exported, {
+        path: `/api/portal/reports/export?table=${table}&${days}`,
+      });
+      return parse(text, { bom: true, columns: true }) as Record<string, string>[];
+    };
+    const rows = await file("settlement");
+    expect(rows.map((row) => Number(row["Granted by bills: points"]))).toEqual(
+      [...merchants, together].map(({ granted }) => granted.points),
+    );
+    await database.prisma.programme.update({ where: { id: 1 }, data: { journalOwed: "2310" } });
+    const journal = await file("journal");
+    const sum = (of: "Debit" | "Credit", account?: string) =>
+      journal
+        .filter((line) => account === undefined || line.Account === account)
+        .reduce((total, line) => total + Number(line[of]), 0);
+    expect(sum("Debit")).toBeGreaterThan(0);
+    expect(sum("Debit")).toBeCloseTo(sum("Credit"), 9);
+    // The account of the points owed moves from the opening to the closing.
+    expect(sum("Credit", "2310") - sum("Debit", "2310")).toBeCloseTo(
+      forward.closing.value - forward.opening.value,
+      9,
+    );
+    expect(revalued).toBeCloseTo(forward.revalued, 9);
+    expect(new Set(journal.map((line) => line.Date))).toEqual(new Set(["2026-06-10"]));
+
+    const own = await settled(browserOf("merchant_admin"), days);
+    expect(own.merchants.map(({ merchant }) => merchant?.id)).toEqual([world.merchantId]);
+    expect(own.revalued).toBeNull();
+    expect(await file("journal", browserOf("merchant_admin"))).not.toHaveLength(journal.length);
+    const foreign = await browserOf("merchant_admin").call(settlement, {
+      path: `/api/portal/reports/settlement?merchantId=${world.foreignMerchantId}`,
+    });
+    expect(foreign.status).toBe(403);
+  });
+
   test("has coupons that can still be used beside the points, the same on the page and in the file", async () => {
     const { pool } = database;
     const own = await createTemplate(pool, {
@@ -651,8 +716,15 @@ describe("what is owed", () => {
     const commands = commandsOf({ ...at, userId: second, channelId: CHANNEL.posApi });
     await late.ledger.post(commands.reward(await createWallet(database.pool, { segmentId }), 11));
     await late.stop();
-    // Closed, it is told as it was.
+    // Closed, it is told as it was, its settlement too.
     expect(await readMonth()).toEqual(closedWith);
+    const { body: settled } = await operator.call(settlement, {
+      path: "/api/portal/reports/settlement?from=2026-11-01&to=2026-11-30",
+    });
+    expect(settled).toMatchObject({
+      ...{ isEqual: true, isClosed: true },
+      together: { closing: { points: closedWith.closing.points } },
+    });
     const changed = await operator.call(monthChanges, {
       path: "/api/portal/reports/closed-months/changes?month=2026-11-01",
     });

@@ -357,6 +357,7 @@ const ACTS: Partial<Record<AdminAction, (actor: AdminActor) => Promise<unknown>>
   "closed_month.create": (actor) =>
     createClosedMonth(world.context, actor, {
       month: "2026-01-01",
+      settlements: [],
       endsAt: "2026-01-31T22:00:00Z",
       figures: {
         ...{ opening: { points: 0, value: 0 }, rows: [], revalued: 0 },
