@@ -162,6 +162,7 @@ export const MATRIX: Record<string, string> = {
   "GET /api/portal/reports/outstanding": "403 403 200 200 200",
   "GET /api/portal/reports/referrals": "403 403 200 200 200",
   "GET /api/portal/reports/roll-forward": "403 403 200 200 200",
+  "GET /api/portal/reports/settlement": "403 403 200 200 200",
   "GET /api/portal/session": "200 200 200 200 200",
   "GET /api/portal/session/cashiers": "403 403 403 403 403",
   "GET /api/portal/session/display": "200 200 200 403 200",
