@@ -12,6 +12,7 @@ import { Skeleton } from "@/components/ui/states";
 import { type Column, moneyColumn, pointsColumn, Table } from "@/components/ui/table";
 import { reports as api } from "@/lib/areas/reports/contract";
 import type { RollForwardQuery, SettlementReport } from "@/lib/areas/reports/owed-schemas";
+import { decimalsOf } from "@/lib/platform/currency";
 import { FileLink } from "./chart-frame";
 import { reportFileAddress } from "./file-address";
 
@@ -98,6 +99,6 @@ function Balance({ value, currency }: { value: number; currency: string }) {
   const t = useTranslations("reports.settlement");
   if (value === 0) return t("even");
   return t.rich(value > 0 ? "pays" : "gets", {
-    amount: () => <Money value={Math.abs(value)} currency={currency} />,
+    amount: () => <Money value={Math.abs(value)} currency={currency} decimals={decimalsOf(currency)} />,
   });
 }
