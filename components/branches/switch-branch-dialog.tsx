@@ -14,21 +14,29 @@ import type { BranchImpact, ManagedBranch } from "@/lib/areas/branches/record";
 import { BACK, sendSwitch } from "./many-acts";
 
 /** Asks before a branch is closed, with everything that stops, or opened again. */
-export function SwitchBranchDialog({ branch, onClose }: { branch: ManagedBranch; onClose: () => void }) {
+export function SwitchBranchDialog({
+  branch,
+  verb,
+  onClose,
+}: {
+  branch: ManagedBranch;
+  verb: keyof typeof BACK;
+  onClose: () => void;
+}) {
   const t = useTranslations("branches");
   const name = useInLanguage()({ en: branch.nameEn, ar: branch.nameAr });
   const params = { branchId: branch.id };
   const offerUndo = useUndo("branches", "account");
   const impact = useQuery(ask(api.impact, { params }, { staleTime: 0, gcTime: 0 }));
-  const verb = branch.isActive ? "deactivate" : "reactivate";
+  const isClosing = verb === "deactivate";
   return (
     <ActConfirm
       title={t(`${verb}Title`, { name })}
       confirmLabel={t(verb)}
       cancelLabel={t(`${verb}Keep`)}
-      isDangerous={branch.isActive}
-      isReady={!branch.isActive || impact.isSuccess}
-      act={branch.isActive ? api.deactivate : api.reactivate}
+      isDangerous={isClosing}
+      isReady={!isClosing || impact.isSuccess}
+      act={api[verb]}
       asked={{ params }}
       onClose={onClose}
       onDone={({ id, version }) =>
@@ -41,7 +49,7 @@ export function SwitchBranchDialog({ branch, onClose }: { branch: ManagedBranch;
       }
     >
       <p>{t(`${verb}Text`)}</p>
-      {branch.isActive && <Impact impact={impact.data} error={impact.error} />}
+      {isClosing && <Impact impact={impact.data} error={impact.error} />}
     </ActConfirm>
   );
 }

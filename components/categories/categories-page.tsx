@@ -3,20 +3,17 @@
 import { useQuery } from "@tanstack/react-query";
 import { CircleCheck, CircleSlash, Pencil, Plus } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { useState } from "react";
 import { CategoryIcon } from "@/components/deals/category-icon";
 import { ActConfirm } from "@/components/kit/acts";
 import { ask, send } from "@/components/kit/contract";
-import { QueryState } from "@/components/kit/query-state";
 import { useInLanguage, useNameOf } from "@/components/kit/use-language";
 import { useUndo } from "@/components/kit/use-undo";
+import { useList } from "@/components/lists/use-list";
 import { PageHead } from "@/components/shell/page-head";
 import { ActiveStatus } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
-import { IconButton } from "@/components/ui/icon-button";
 import { lazyPart } from "@/components/ui/lazy-part";
-import { EmptyState, Skeleton } from "@/components/ui/states";
-import { figureColumn, Table } from "@/components/ui/table";
+import { type Column, figureColumn } from "@/components/ui/table";
 import { categories as api } from "@/lib/areas/categories/contract";
 import type { CountedCategory } from "@/lib/areas/categories/record";
 
@@ -26,115 +23,98 @@ const CategoryForm = lazyPart(async () => (await import("./category-form")).Cate
 export function CategoriesPage() {
   const t = useTranslations("categories");
   const query = useQuery(ask(api.list));
-  const [edited, setEdited] = useState<CountedCategory | "new" | null>(null);
-  const [switched, setSwitched] = useState<CountedCategory | null>(null);
+  const rows = query.data?.categories;
+  const nameOf = useNameOf();
+  const next = Math.max(0, ...(rows ?? []).map(({ sortingNumber }) => sortingNumber)) + 1;
+  const list = useList({
+    label: t("title"),
+    query,
+    rows,
+    columns: useColumns(),
+    nameOf,
+    forms: {
+      edit: (category, { close }) => <CategoryForm {...{ category, next }} onClose={close} />,
+      deactivate: (category, { close }) => (
+        <SwitchDialog {...{ category }} verb="deactivate" onClose={close} />
+      ),
+      reactivate: (category, { close }) => (
+        <SwitchDialog {...{ category }} verb="reactivate" onClose={close} />
+      ),
+    },
+    dialogs: { new: ({ close }) => <CategoryForm category={null} next={next} onClose={close} /> },
+    rowActs: (category) => {
+      const verb = category.isActive ? "deactivate" : "reactivate";
+      const name = nameOf(category);
+      return [
+        { label: t("edit", { name }), icon: Pencil, form: "edit" },
+        { label: t(verb, { name }), icon: category.isActive ? CircleSlash : CircleCheck, form: verb },
+      ];
+    },
+    empty: { none: [t("none"), t("noneText")] },
+  });
   return (
     <>
       <PageHead
         title={t("title")}
         lead={t("lead")}
         actions={
-          <Button variant="primary" icon={Plus} onPress={() => setEdited("new")}>
+          <Button variant="primary" icon={Plus} onPress={() => list.open("new")}>
             {t("create")}
           </Button>
         }
       />
-      <QueryState query={query} loading={<CategoriesSkeleton />}>
-        {({ categories }) =>
-          categories.length === 0 ? (
-            <EmptyState title={t("none")}>{t("noneText")}</EmptyState>
-          ) : (
-            <CategoryTable categories={categories} onEdit={setEdited} onSwitch={setSwitched} />
-          )
-        }
-      </QueryState>
-      {edited && (
-        <CategoryForm
-          category={edited === "new" ? null : edited}
-          next={Math.max(0, ...(query.data?.categories ?? []).map(({ sortingNumber }) => sortingNumber)) + 1}
-          onClose={() => setEdited(null)}
-        />
-      )}
-      {switched && <SwitchDialog category={switched} onClose={() => setSwitched(null)} />}
+      {list.records}
     </>
   );
 }
 
-function CategoryTable({
-  categories,
-  onEdit,
-  onSwitch,
-}: {
-  categories: readonly CountedCategory[];
-  onEdit: (category: CountedCategory) => void;
-  onSwitch: (category: CountedCategory) => void;
-}) {
+function useColumns(): Column<CountedCategory>[] {
   const t = useTranslations("categories");
   const inLanguage = useInLanguage();
   const nameOf = useNameOf();
-  return (
-    <div className="sm:rounded-2xl sm:border sm:border-line sm:bg-surface sm:shadow-card">
-      <Table<CountedCategory>
-        label={t("title")}
-        rows={categories}
-        rowKey={({ id }) => id}
-        columns={[
-          {
-            id: "name",
-            header: t("name"),
-            cell: ({ icon, nameEn, nameAr }) => (
-              <span className="flex items-center gap-3 text-start">
-                <span className="grid size-9 shrink-0 place-items-center rounded-lg bg-sunken text-ink-soft">
-                  <CategoryIcon name={icon} className="size-5" />
-                </span>
-                <span>
-                  <bdi className="block font-medium">{nameOf({ nameEn, nameAr })}</bdi>
-                  <bdi className="foreign-word block text-ink-soft text-sm">
-                    {inLanguage({ en: nameAr, ar: nameEn })}
-                  </bdi>
-                </span>
-              </span>
-            ),
-          },
-          figureColumn("order", t("order"), ({ sortingNumber }) => sortingNumber),
-          {
-            id: "deals",
-            header: t("deals"),
-            cell: ({ dealCount, liveDealCount }) =>
-              t("dealCounts", { count: dealCount, live: liveDealCount }),
-          },
-          {
-            id: "state",
-            header: t("state"),
-            cell: ({ isActive }) => <ActiveStatus isActive={isActive} on={t("active")} off={t("inactive")} />,
-          },
-        ]}
-        rowActions={(category) => (
-          <span className="inline-flex">
-            <IconButton
-              icon={Pencil}
-              label={t("edit", { name: nameOf(category) })}
-              onPress={() => onEdit(category)}
-            />
-            <IconButton
-              icon={category.isActive ? CircleSlash : CircleCheck}
-              label={t(category.isActive ? "deactivate" : "reactivate", { name: nameOf(category) })}
-              onPress={() => onSwitch(category)}
-            />
+  return [
+    {
+      id: "name",
+      header: t("name"),
+      cell: ({ icon, nameEn, nameAr }) => (
+        <span className="flex items-center gap-3 text-start">
+          <span className="grid size-9 shrink-0 place-items-center rounded-lg bg-sunken text-ink-soft">
+            <CategoryIcon name={icon} className="size-5" />
           </span>
-        )}
-        actionsLabel={t("actions")}
-      />
-    </div>
-  );
-}
-
-interface DialogProps {
-  onClose: () => void;
+          <span>
+            <bdi className="block font-medium">{nameOf({ nameEn, nameAr })}</bdi>
+            <bdi className="foreign-word block text-ink-soft text-sm">
+              {inLanguage({ en: nameAr, ar: nameEn })}
+            </bdi>
+          </span>
+        </span>
+      ),
+    },
+    figureColumn("order", t("order"), ({ sortingNumber }) => sortingNumber),
+    {
+      id: "deals",
+      header: t("deals"),
+      cell: ({ dealCount, liveDealCount }) => t("dealCounts", { count: dealCount, live: liveDealCount }),
+    },
+    {
+      id: "state",
+      header: t("state"),
+      cell: ({ isActive }) => <ActiveStatus isActive={isActive} on={t("active")} off={t("inactive")} />,
+    },
+  ];
 }
 
 /** Says what taking it out of use stops, and what it does not. */
-function SwitchDialog({ category, onClose }: DialogProps & { category: CountedCategory }) {
+function SwitchDialog({
+  category,
+  verb,
+  onClose,
+}: {
+  category: CountedCategory;
+  verb: "deactivate" | "reactivate";
+  onClose: () => void;
+}) {
+  const isClosing = verb === "deactivate";
   const t = useTranslations("categories");
   const name = useInLanguage()({ en: category.nameEn, ar: category.nameAr });
   const offerUndo = useUndo("categories", "deals");
@@ -147,19 +127,15 @@ function SwitchDialog({ category, onClose }: DialogProps & { category: CountedCa
     });
   return (
     <ActConfirm
-      title={t(category.isActive ? "deactivate" : "reactivate", { name })}
-      confirmLabel={t(category.isActive ? "doDeactivate" : "doReactivate")}
-      isDangerous={category.isActive}
+      title={t(verb, { name })}
+      confirmLabel={t(isClosing ? "doDeactivate" : "doReactivate")}
+      isDangerous={isClosing}
       act={api.activate}
-      asked={{ params: { categoryId: category.id }, body: { isActive: !category.isActive } }}
+      asked={{ params: { categoryId: category.id }, body: { isActive: !isClosing } }}
       onDone={({ categories }) => categories.filter(({ id }) => id === category.id).forEach(tell)}
       onClose={onClose}
     >
-      <p>{category.isActive ? t("deactivateText", { count: category.dealCount }) : t("reactivateText")}</p>
+      <p>{isClosing ? t("deactivateText", { count: category.dealCount }) : t("reactivateText")}</p>
     </ActConfirm>
   );
-}
-
-function CategoriesSkeleton() {
-  return ["a", "b", "c", "d", "e"].map((key) => <Skeleton key={key} className="mb-2 h-14 w-full" />);
 }

@@ -7,21 +7,17 @@ import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { OwnRequest } from "@/components/adjustments/own-request";
 import { askPages } from "@/components/kit/contract";
-import { TextFilter } from "@/components/kit/search-field";
-import { useBegunAct } from "@/components/kit/use-begun-act";
 import { useFilters } from "@/components/kit/use-filters";
 import { useNameOf } from "@/components/kit/use-language";
 import { useMe } from "@/components/kit/use-me";
 import { useNavigation } from "@/components/kit/use-navigation";
-import { RecordList } from "@/components/lists/record-list";
+import { useList } from "@/components/lists/use-list";
 import { LinkButton } from "@/components/shell/link-button";
 import { PageHead } from "@/components/shell/page-head";
 import { Button } from "@/components/ui/button";
 import { DateTime, Figure } from "@/components/ui/format";
 import { lazyPart } from "@/components/ui/lazy-part";
 import { Notice } from "@/components/ui/notice";
-import { FilterSelect } from "@/components/ui/select";
-import { EmptyState } from "@/components/ui/states";
 import { type Column, figureColumn } from "@/components/ui/table";
 import { clients as api } from "@/lib/areas/clients/contract";
 import type { ClientSummary, IssuedClientAnswer } from "@/lib/areas/clients/record";
@@ -30,7 +26,6 @@ import { ClientSecretDialog } from "./client-secret-dialog";
 import { ClientStatus, UseBadge } from "./client-state";
 
 const loadClientFilters = async () => (await import("@/lib/areas/clients/desk-schemas")).clientFiltersSchema;
-const useClientFilters = () => useFilters(loadClientFilters);
 
 const ClientForm = lazyPart(async () => (await import("./client-form")).ClientForm);
 
@@ -38,15 +33,45 @@ const ClientForm = lazyPart(async () => (await import("./client-form")).ClientFo
 export function ClientsPage({ hasTryIt }: { hasTryIt: boolean }) {
   const t = useTranslations("clients");
   const navigation = useNavigation();
-  const { filters, change, isFiltered } = useClientFilters();
+  const address = useFilters(loadClientFilters);
   const query = useInfiniteQuery(
-    askPages(api.list, { query: filters }, { placeholderData: keepPreviousData, refetchOnWindowFocus: true }),
+    askPages(
+      api.list,
+      { query: address.filters },
+      { placeholderData: keepPreviousData, refetchOnWindowFocus: true },
+    ),
   );
-  const columns = useColumns();
-  const [isIssuing, setIssuing] = useState(false);
   const [issued, setIssued] = useState<IssuedClientAnswer | null>(null);
-  useBegunAct("new", () => setIssuing(true));
-  const unidentified = query.data?.pages[0]?.unidentified;
+  const issue = (answer: IssuedClientAnswer, close: () => void) => {
+    close();
+    setIssued(answer);
+  };
+  const list = useList({
+    views: "clients",
+    label: t("title"),
+    address,
+    filters: {
+      text: { search: t("search") },
+      state: {
+        label: t("state"),
+        any: t("anyState"),
+        options: CLIENT_STATES.map((id) => ({ id, label: t(`states.${id}`) })),
+      },
+    },
+    query,
+    rows: query.data?.pages.flatMap(({ clients }) => clients),
+    columns: useColumns(),
+    dialogs: {
+      new: ({ close }) => (
+        <ClientForm client={null} onIssued={(answer) => issue(answer, close)} onClose={close} />
+      ),
+    },
+    empty: {
+      icon: <KeyRound aria-hidden />,
+      none: [t("none"), t("noneText")],
+      found: [t("noneFound"), t("noneFoundText")],
+    },
+  });
   return (
     <>
       <PageHead
@@ -55,41 +80,15 @@ export function ClientsPage({ hasTryIt }: { hasTryIt: boolean }) {
         actions={
           <>
             {hasTryIt && <LinkButton href="/manage/clients/try-it">{t("tryIt.open")}</LinkButton>}
-            <Button variant="primary" icon={Plus} onPress={() => setIssuing(true)}>
+            <Button variant="primary" icon={Plus} onPress={() => list.open("new")}>
               {t("issue")}
             </Button>
           </>
         }
       />
-      <Filters filters={filters} change={change} />
-      {unidentified && unidentified.requests > 0 && (
-        <Notice kind="info" className="mb-5">
-          {t("unidentified", { count: unidentified.requests })}
-        </Notice>
-      )}
-      <RecordList
-        list="clients"
-        filters={loadClientFilters}
-        label={t("title")}
-        query={query}
-        rows={query.data?.pages.flatMap(({ clients }) => clients)}
-        columns={columns}
-        empty={
-          <EmptyState icon={<KeyRound aria-hidden />} title={isFiltered ? t("noneFound") : t("none")}>
-            {isFiltered ? t("noneFoundText") : t("noneText")}
-          </EmptyState>
-        }
-      />
-      {isIssuing && (
-        <ClientForm
-          client={null}
-          onIssued={(answer) => {
-            setIssuing(false);
-            setIssued(answer);
-          }}
-          onClose={() => setIssuing(false)}
-        />
-      )}
+      {list.filters}
+      <Unidentified count={query.data?.pages[0]?.unidentified?.requests ?? 0} />
+      {list.records}
       {issued && (
         <ClientSecretDialog
           issued={issued}
@@ -100,19 +99,14 @@ export function ClientsPage({ hasTryIt }: { hasTryIt: boolean }) {
   );
 }
 
-function Filters({ filters, change }: Pick<ReturnType<typeof useClientFilters>, "filters" | "change">) {
+/** Requests that no client made. */
+function Unidentified({ count }: { count: number }) {
   const t = useTranslations("clients");
+  if (count === 0) return null;
   return (
-    <search aria-label={t("filters")} className="mb-5 grid gap-3 sm:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
-      <TextFilter label={t("search")} value={filters.text} change={change} />
-      <FilterSelect
-        label={t("state")}
-        any={t("anyState")}
-        options={CLIENT_STATES.map((id) => ({ id, label: t(`states.${id}`) }))}
-        value={filters.state}
-        onChange={(state) => change({ state })}
-      />
-    </search>
+    <Notice kind="info" className="mb-5">
+      {t("unidentified", { count })}
+    </Notice>
   );
 }
 

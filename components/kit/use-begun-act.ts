@@ -13,15 +13,8 @@ export function useBegunAct(act: string, onBegin: () => void): void {
   useBegun((named) => named === act, onBegin);
 }
 
-/** Opens the record that the page's address names (`?act=12`), once, as {@link useBegunAct} does. */
-export function useBegunRecord(onBegin: (id: number) => void): void {
-  useBegun(
-    (named) => /^\d{1,9}$/.test(named),
-    (named) => onBegin(Number(named)),
-  );
-}
-
-function useBegun(isMeant: (act: string) => boolean, onBegin: (act: string) => void): void {
+/** Begins what the page's address names, be it an act or the number of a record (`?act=12`), as {@link useBegunAct} does. */
+export function useBegun(isMeant: (act: string) => boolean, onBegin: (act: string) => void): void {
   const act = useSearchParams().get(NAME) ?? "";
   const isNamed = isMeant(act);
   const begin = useEffectEvent(() => {
@@ -34,4 +27,12 @@ function useBegun(isMeant: (act: string) => boolean, onBegin: (act: string) => v
   useEffect(() => {
     if (isNamed) begin();
   }, [isNamed]);
+}
+
+/** Opens the record that the page's address names (`?act=12`), once, as {@link useBegunAct} does. */
+export function useBegunRecord(onBegin: (id: number) => void): void {
+  useBegun(
+    (named) => /^\d{1,9}$/.test(named),
+    (named) => onBegin(Number(named)),
+  );
 }

@@ -10,6 +10,15 @@ import { searchNow } from "./use-typed-search";
 
 type Changes<Filters> = { readonly [Name in keyof Filters]?: Filters[Name] | undefined };
 
+/** The filters that a page's address has. */
+export interface Address<Filters extends object> {
+  filters: Filters;
+  change: (changes: Changes<Filters>, style?: { replaces?: boolean }) => void;
+  clear: () => void;
+  isFiltered: boolean;
+  schema: AnswerSchema<$ZodObject>;
+}
+
 /**
  * Reads the filters of an address; null while the address names nothing that could be one: most pages are opened so, and need no schema
  * then. The page waits for it otherwise. `schema` is the same function with each call.
@@ -47,13 +56,16 @@ export function useFilterChange() {
  * a refresh keeps them; everything else in the address stays. The browser's own history is written: the router would ask
  * the server for the page again. No filter has a value of its own where the address names none.
  */
-export function useFilters<Schema extends $ZodObject>(schema: AnswerSchema<Schema>) {
+export function useFilters<Schema extends $ZodObject>(
+  schema: AnswerSchema<Schema>,
+): Address<Partial<output<Schema>>> {
   type Filters = Partial<output<Schema>>;
   const address = useSearchParams();
   const reader = useFilterReader(schema);
   const filters: Filters = reader === null ? {} : reader.read(address);
-  const change: (changes: Changes<Filters>, style?: { replaces?: boolean }) => void = useFilterChange();
+  const change: Address<Filters>["change"] = useFilterChange();
   return {
+    schema,
     filters,
     change,
     isFiltered: Object.keys(filters).length > 0,

@@ -110,7 +110,7 @@ function ViewMenu({
 /** The columns that a list shows: all but those that the reader does without. The first one always stays. */
 export function shownColumns<Row>(
   columns: readonly Column<Row>[],
-  { hiddenColumns }: Pick<ListViewState, "hiddenColumns">,
+  view: Pick<ListViewState, "hiddenColumns"> | null,
 ): Column<Row>[] {
-  return columns.filter(({ id }, place) => place === 0 || !hiddenColumns.includes(id));
+  return columns.filter(({ id }, place) => place === 0 || !view?.hiddenColumns.includes(id));
 }

@@ -29,9 +29,13 @@ export interface ListViewState {
   name: (view: ListView) => void;
 }
 
-/** The view of a list that the address says: its filters are the address's, its columns its own. */
-export function useListView(list: ListName, schema: AnswerSchema<$ZodObject>): ListViewState {
-  const { data } = useQuery(ask(api.listChoices, { params: { list } }));
+/** The view of a list that the address says: its filters are the address's, its columns its own. Null for a list without views. */
+export function useListView<Name extends ListName | undefined>(
+  named: Name,
+  schema: AnswerSchema<$ZodObject>,
+): ListViewState | (Name extends ListName ? never : null) {
+  const list: ListName = named ?? "branches";
+  const { data } = useQuery({ ...ask(api.listChoices, { params: { list } }), enabled: named !== undefined });
   const pathname = usePathname();
   const address = useSearchParams();
   const views = data?.views ?? [];
@@ -49,6 +53,7 @@ export function useListView(list: ListName, schema: AnswerSchema<$ZodObject>): L
     next.set(VIEW, String(viewId));
     window.history.pushState(null, "", `${pathname}?${next}`);
   };
+  if (named === undefined) return null as Name extends ListName ? never : null;
   return {
     list,
     views,

@@ -3,24 +3,19 @@
 import { useQuery } from "@tanstack/react-query";
 import { CirclePlay, CircleStop, Plus } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { useState } from "react";
 import { OwnRequest } from "@/components/adjustments/own-request";
 import { FirstHourLink } from "@/components/first-hour/first-hour-link";
-import { ActivitySelect } from "@/components/kit/activity-select";
 import { ActConfirm } from "@/components/kit/acts";
 import { ask, send } from "@/components/kit/contract";
 import type { ManyAct } from "@/components/kit/many-acts";
-import { TextFilter } from "@/components/kit/search-field";
 import { useFilters } from "@/components/kit/use-filters";
 import { useNameOf } from "@/components/kit/use-language";
 import { useUndo } from "@/components/kit/use-undo";
-import { RecordList } from "@/components/lists/record-list";
-import { LinkButton } from "@/components/shell/link-button";
+import { useList } from "@/components/lists/use-list";
 import { PageHead } from "@/components/shell/page-head";
 import { ActiveStatus } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { lazyPart } from "@/components/ui/lazy-part";
-import { EmptyState } from "@/components/ui/states";
 import type { Column } from "@/components/ui/table";
 import { useFormatter } from "@/components/ui/use-formatter";
 import { merchants as api } from "@/lib/areas/merchants/contract";
@@ -38,16 +33,10 @@ const MerchantForm = lazyPart(async () => (await import("./merchant-form")).Merc
 
 const LeavingDialog = lazyPart(async () => (await import("./leaving-dialog")).LeavingDialog);
 
-type Open =
-  | { kind: "form"; merchant: ManagedMerchant | null }
-  | { kind: "leaving" | "switch"; merchant: ManagedMerchant };
-
 /** The merchants of the programme, for its operators. */
 export function MerchantsPage() {
   const t = useTranslations("merchants");
-  const { filters, change } = useFilters(loadMerchantFilters);
-  const [open, setOpen] = useState<Open | null>(null);
-  const close = () => setOpen(null);
+  const list = useMerchantList();
   return (
     <>
       <PageHead
@@ -56,39 +45,68 @@ export function MerchantsPage() {
         actions={
           <>
             <FirstHourLink />
-            <Button variant="primary" icon={Plus} onPress={() => setOpen({ kind: "form", merchant: null })}>
+            <Button variant="primary" icon={Plus} onPress={() => list.open("new")}>
               {t("add")}
             </Button>
           </>
         }
       />
-      <search
-        aria-label={t("filters")}
-        className="mb-5 grid gap-3 sm:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]"
-      >
-        <TextFilter label={t("search")} value={filters.text} change={change} />
-        <ActivitySelect
-          value={filters.status}
-          words={{ active: t("active"), inactive: t("stopped") }}
-          onChange={(status) => change({ status })}
-        />
-      </search>
-      <Merchants
-        filters={filters}
-        onEdit={(merchant) => setOpen({ kind: "form", merchant })}
-        onOpen={(kind, merchant) => setOpen({ kind, merchant })}
-      />
-      {open?.kind === "form" && <MerchantForm merchant={open.merchant} onClose={close} />}
-      {open?.kind === "leaving" && <LeavingDialog merchant={open.merchant} onClose={close} />}
-      {open?.kind === "switch" && (
-        <SwitchMerchantDialog
-          merchant={open.merchant}
-          onStopped={(merchant) => setOpen({ kind: "leaving", merchant })}
-          onClose={close}
-        />
-      )}
+      {list.filters}
+      {list.records}
     </>
   );
+}
+
+function useMerchantList() {
+  const t = useTranslations("merchants");
+  const address = useFilters(loadMerchantFilters);
+  const query = useQuery(ask(api.list));
+  const nameOf = useNameOf();
+  return useList({
+    views: "merchants",
+    label: t("title"),
+    address,
+    filters: { text: { search: t("search") }, status: { active: t("active"), inactive: t("stopped") } },
+    query,
+    rows: query.data?.merchants,
+    matches: (merchant) => matches(merchant, address.filters),
+    columns: useColumns(),
+    nameOf,
+    forms: {
+      edit: (merchant, { close }) => <MerchantForm {...{ merchant }} onClose={close} />,
+      leaving: (merchant, { close }) => <LeavingDialog {...{ merchant }} onClose={close} />,
+      stop: (merchant, { close, open }) => (
+        // Open things stay to be seen to.
+        <SwitchMerchantDialog
+          {...{ merchant }}
+          verb="stop"
+          onStopped={() => open("leaving", merchant)}
+          onClose={close}
+        />
+      ),
+      resume: (merchant, { close }) => (
+        <SwitchMerchantDialog {...{ merchant }} verb="resume" onClose={close} />
+      ),
+    },
+    dialogs: { new: ({ close }) => <MerchantForm merchant={null} onClose={close} /> },
+    rowActs: (merchant) => {
+      const { id, isActive } = merchant;
+      const name = nameOf(merchant);
+      const verb = isActive ? "stop" : "resume";
+      return [
+        { label: t("branches"), href: `/manage/branches?merchant=${id}` },
+        { label: t("edit"), name: t("editOf", { name }), form: "edit" },
+        {
+          label: t(isActive ? "setLastDay" : "seeStatement"),
+          name: t(isActive ? "lastDayOf" : "statementOf", { name }),
+          form: "leaving",
+        },
+        { label: t(verb), name: t(`${verb}Of`, { name }), form: verb, isSwitch: true },
+      ];
+    },
+    many: { acts: useManyMerchantActs(), outdates: ["merchants", "programme"] },
+    empty: { none: [t("none")], found: [t("noneFound")] },
+  });
 }
 
 /** Whether a merchant is one of those that are looked for, in either language. */
@@ -98,43 +116,6 @@ function matches(
 ): boolean {
   if (status !== undefined && isActive !== (status === "active")) return false;
   return `${nameEn}\n${nameAr}`.toLowerCase().includes(text.toLowerCase());
-}
-
-function Merchants({
-  filters,
-  onEdit,
-  onOpen,
-}: {
-  filters: MerchantFilters;
-  onEdit: (merchant: ManagedMerchant) => void;
-  onOpen: (kind: "leaving" | "switch", merchant: ManagedMerchant) => void;
-}) {
-  const t = useTranslations("merchants");
-  const query = useQuery(ask(api.list));
-  const nameOf = useNameOf();
-  const columns = useColumns();
-  const acts = useManyMerchantActs();
-  const isNone = query.data?.merchants.length === 0;
-  return (
-    <RecordList
-      list="merchants"
-      filters={loadMerchantFilters}
-      label={t("title")}
-      query={query}
-      rows={query.data?.merchants.filter((merchant) => matches(merchant, filters))}
-      columns={columns}
-      many={{ acts, nameOf, outdates: ["merchants", "programme"] }}
-      actionsLabel={t("actions")}
-      rowActions={(merchant) => (
-        <MerchantButtons
-          merchant={merchant}
-          onEdit={() => onEdit(merchant)}
-          onOpen={(kind) => onOpen(kind, merchant)}
-        />
-      )}
-      empty={<EmptyState title={isNone ? t("none") : t("noneFound")} />}
-    />
-  );
 }
 
 function useColumns(): Column<ManagedMerchant>[] {
@@ -177,81 +158,41 @@ function useColumns(): Column<ManagedMerchant>[] {
   ];
 }
 
-function MerchantButtons({
-  merchant,
-  onEdit,
-  onOpen,
-}: {
-  merchant: ManagedMerchant;
-  onEdit: () => void;
-  onOpen: (kind: "leaving" | "switch") => void;
-}) {
-  const t = useTranslations("merchants");
-  const name = useNameOf()(merchant);
-  return (
-    <span className="inline-flex flex-wrap items-center justify-end gap-1">
-      <LinkButton href={`/manage/branches?merchant=${merchant.id}`} variant="quiet" size="small">
-        {t("branches")}
-      </LinkButton>
-      <Button size="small" variant="quiet" aria-label={t("editOf", { name })} onPress={onEdit}>
-        {t("edit")}
-      </Button>
-      <Button
-        size="small"
-        variant="quiet"
-        aria-label={t(merchant.isActive ? "lastDayOf" : "statementOf", { name })}
-        onPress={() => onOpen("leaving")}
-      >
-        {t(merchant.isActive ? "setLastDay" : "seeStatement")}
-      </Button>
-      <Button
-        size="small"
-        variant="quiet"
-        className="min-w-22"
-        aria-label={t(merchant.isActive ? "stopOf" : "resumeOf", { name })}
-        onPress={() => onOpen("switch")}
-      >
-        {t(merchant.isActive ? "stop" : "resume")}
-      </Button>
-    </span>
-  );
-}
-
 function SwitchMerchantDialog({
   merchant,
+  verb,
   onStopped,
   onClose,
 }: {
   merchant: ManagedMerchant;
-  /** Called once it is stopped: what is open stays to be seen to. */
-  onStopped: (merchant: ManagedMerchant) => void;
+  verb: Switch;
+  onStopped?: () => void;
   onClose: () => void;
 }) {
   const t = useTranslations("merchants");
   const name = useNameOf()(merchant);
   const offerUndo = useUndo("merchants", "programme");
-  const verb = merchant.isActive ? "stop" : "resume";
+  const isStopping = verb === "stop";
   return (
     <ActConfirm
       title={t(`${verb}Title`, { name })}
       confirmLabel={t(verb)}
-      isDangerous={merchant.isActive}
-      act={merchant.isActive ? api.deactivate : api.reactivate}
+      isDangerous={isStopping}
+      act={isStopping ? api.deactivate : api.reactivate}
       asked={{ params: { merchantId: merchant.id } }}
       onClose={onClose}
-      onDone={(done) => {
-        const { id, version } = done;
+      onDone={({ id, version }) => {
         offerUndo({
           title: t(`${verb}Done`, { name }),
           records: [{ id, version }],
           send: sendSwitch(BACK[verb]),
           undone: t(`${BACK[verb]}Done`, { name }),
         });
-        if (verb === "stop") onStopped(done);
+        onStopped?.();
       }}
     >
       <p>{t(`${verb}Text`)}</p>
-      {merchant.isActive && <OpenThings merchantIds={[merchant.id]} />}
+      {isStopping && <OpenThings merchantIds={[merchant.id]} />}
     </ActConfirm>
   );
 }

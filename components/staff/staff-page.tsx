@@ -4,31 +4,28 @@ import { keepPreviousData, useInfiniteQuery, useQuery } from "@tanstack/react-qu
 import { LogOut, UserPlus, UsersRound } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { ActivitySelect } from "@/components/kit/activity-select";
 import { ask, askPages } from "@/components/kit/contract";
 import { Refusal } from "@/components/kit/refusal";
 import { SearchField } from "@/components/kit/search-field";
 import { useWeighed } from "@/components/kit/second-person-note";
-import { useBegunAct } from "@/components/kit/use-begun-act";
 import { useFilters } from "@/components/kit/use-filters";
 import { useMe } from "@/components/kit/use-me";
-import { RecordList } from "@/components/lists/record-list";
-import { MerchantChoice } from "@/components/merchants/merchant-choice";
+import { useList } from "@/components/lists/use-list";
 import { LinkButton } from "@/components/shell/link-button";
 import { PageHead } from "@/components/shell/page-head";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { lazyPart } from "@/components/ui/lazy-part";
-import { FilterSelect } from "@/components/ui/select";
-import { EmptyState, Skeleton } from "@/components/ui/states";
+import { Skeleton } from "@/components/ui/states";
 import { Switch } from "@/components/ui/switch";
 import { staff as api } from "@/lib/areas/staff/contract";
 import type { StaffLink } from "@/lib/areas/staff/desk-schemas";
+import type { StaffMember } from "@/lib/areas/staff/record";
 import { ROLES } from "@/lib/portal/acts/roles";
-import { type OpenStaff, StaffButtons, useManyStaffActs, useStaffColumns } from "./staff-rows";
+import type { StaffAct } from "./staff-acts";
+import { useManyStaffActs, useStaffActs, useStaffColumns } from "./staff-rows";
 
 const loadStaffFilters = async () => (await import("@/lib/areas/staff/desk-schemas")).staffFiltersSchema;
-const useStaffFilters = () => useFilters(loadStaffFilters);
 
 const StaffForm = lazyPart(async () => (await import("./staff-form")).StaffForm);
 const LinkDialog = lazyPart(async () => (await import("./link-dialog")).LinkDialog);
@@ -39,18 +36,44 @@ const SessionsDialog = lazyPart(async () => (await import("./sessions-dialog")).
 
 export function StaffPage() {
   const t = useTranslations("staff");
-  const { filters, change } = useStaffFilters();
+  const tRoles = useTranslations("roles");
+  const address = useFilters(loadStaffFilters);
+  const { filters, change } = address;
   const { merchant } = useMe();
+  const merchantId = merchant?.id ?? filters.merchant;
   // A person's name does not stand in the address.
   const [text, setText] = useState("");
-  const [open, setOpen] = useState<OpenStaff | null>(null);
-  const close = () => setOpen(null);
-  useBegunAct("invite", () => setOpen({ kind: "form", user: null }));
-  const merchantId = merchant?.id ?? filters.merchant;
+  const [issued, setIssued] = useState<StaffLink | null>(null);
   const body = { ...filters, merchant: merchantId, text: text || undefined };
   const query = useInfiniteQuery(askPages(api.search, { body }, { placeholderData: keepPreviousData }));
-  const acts = useManyStaffActs();
-  const showLink = (issued: StaffLink) => setOpen({ kind: "link", issued });
+  const roles = ROLES.filter((role) => merchant === null || role !== "programme_operator");
+  const list = useList({
+    views: "staff",
+    label: t("title"),
+    address,
+    filters: {
+      person: (className) => (
+        <SearchField key="person" label={t("search")} value={text} onSearch={setText} className={className} />
+      ),
+      merchant: "merchant",
+      role: {
+        label: t("role"),
+        any: t("allRoles"),
+        options: roles.map((id) => ({ id, label: tRoles(id) })),
+      },
+      status: { active: t("active"), inactive: t("deactivated") },
+    },
+    query,
+    rows: query.data?.pages.flatMap(({ users }) => users),
+    columns: useStaffColumns({ showsMerchant: merchantId === undefined }),
+    nameOf: ({ name }) => name,
+    ...formsOf(merchantId, setIssued),
+    rowActs: useStaffActs(),
+    many: { acts: useManyStaffActs(), exportPath: api.download.path, outdates: ["staff"] },
+    empty: { none: [t("noneFound"), t("noneFoundText")] },
+    isFiltered: address.isFiltered || text !== "",
+    between: filters.person !== undefined && <Everybody onShow={() => change({ person: undefined })} />,
+  });
   return (
     <>
       <PageHead
@@ -59,82 +82,71 @@ export function StaffPage() {
         actions={
           <>
             {merchantId !== undefined && (
-              <Button icon={LogOut} onPress={() => setOpen({ kind: "endAll", merchantId })}>
+              <Button icon={LogOut} onPress={() => list.open("endAll")}>
                 {t("endAll")}
               </Button>
             )}
             <LinkButton href="/manage/staff/roles">{t("rights.title")}</LinkButton>
-            <Button variant="primary" icon={UserPlus} onPress={() => setOpen({ kind: "form", user: null })}>
+            <Button variant="primary" icon={UserPlus} onPress={() => list.open("invite")}>
               {t("invite")}
             </Button>
           </>
         }
       />
       {merchant === null && <PolicyCard />}
-      <Filters filters={{ ...filters, merchant: merchantId }} {...{ change, text }} onSearch={setText} />
-      <RecordList
-        list="staff"
-        filters={loadStaffFilters}
-        label={t("title")}
-        query={query}
-        rows={query.data?.pages.flatMap(({ users }) => users)}
-        columns={useStaffColumns({ showsMerchant: merchantId === undefined })}
-        many={{ acts, nameOf: ({ name }) => name, exportPath: api.download.path, outdates: ["staff"] }}
-        actionsLabel={t("actions")}
-        rowActions={(user) => <StaffButtons user={user} onOpen={setOpen} />}
-        empty={<EmptyState title={t("noneFound")}>{t("noneFoundText")}</EmptyState>}
-      >
-        {filters.person !== undefined && (
-          <p className="mb-5">
-            <Button icon={UsersRound} onPress={() => change({ person: undefined })}>
-              {t("everybody")}
-            </Button>
-          </p>
-        )}
-      </RecordList>
-      {open?.kind === "form" && (
-        <StaffForm user={open.user} merchantId={merchantId} onInvited={showLink} onClose={close} />
-      )}
-      {open?.kind === "issueLink" && <IssueLinkDialog user={open.user} onIssued={showLink} onClose={close} />}
-      {open?.kind === "act" && <StaffActDialog user={open.user} act={open.act} onClose={close} />}
-      {open?.kind === "sessions" && <SessionsDialog user={open.user} onClose={close} />}
-      {open?.kind === "endAll" && <EndAllSessionsDialog merchantId={open.merchantId} onClose={close} />}
-      {open?.kind === "link" && <LinkDialog issued={open.issued} onClose={close} />}
+      {list.filters}
+      {list.records}
+      {issued && <LinkDialog issued={issued} onClose={() => setIssued(null)} />}
     </>
   );
 }
 
-function Filters({
-  filters,
-  change,
-  text,
-  onSearch,
-}: Pick<ReturnType<typeof useStaffFilters>, "filters" | "change"> & {
-  text: string;
-  onSearch: (text: string) => void;
-}) {
+/** The way from one person, whom the address names, to all. */
+function Everybody({ onShow }: { onShow: () => void }) {
   const t = useTranslations("staff");
-  const tRoles = useTranslations("roles");
-  const isOperator = useMe().merchant === null;
-  const roles = ROLES.filter((role) => isOperator || role !== "programme_operator");
   return (
-    <search aria-label={t("filters")} className="mb-5 grid gap-3 sm:grid-cols-2 xl:grid-cols-5">
-      <SearchField label={t("search")} value={text} onSearch={onSearch} className="xl:col-span-2" />
-      <MerchantChoice value={filters.merchant} onChange={(id) => change({ merchant: id })} />
-      <FilterSelect
-        label={t("role")}
-        any={t("allRoles")}
-        options={roles.map((id) => ({ id, label: tRoles(id) }))}
-        value={filters.role}
-        onChange={(role) => change({ role })}
-      />
-      <ActivitySelect
-        value={filters.status}
-        words={{ active: t("active"), inactive: t("deactivated") }}
-        onChange={(status) => change({ status })}
-      />
-    </search>
+    <p className="mb-5">
+      <Button icon={UsersRound} onPress={onShow}>
+        {t("everybody")}
+      </Button>
+    </p>
   );
+}
+
+interface Ways {
+  close: () => void;
+}
+
+/** The forms of one person, and the dialogs of none. */
+function formsOf(merchantId: number | undefined, onIssued: (issued: StaffLink) => void) {
+  const invited = ({ close }: Ways) => ({
+    merchantId,
+    onInvited: (issued: StaffLink) => {
+      close();
+      onIssued(issued);
+    },
+    onClose: close,
+  });
+  const act =
+    (name: StaffAct) =>
+    (user: StaffMember, { close }: Ways) => <StaffActDialog user={user} act={name} onClose={close} />;
+  return {
+    forms: {
+      edit: (user: StaffMember, ways: Ways) => <StaffForm user={user} {...invited(ways)} />,
+      link: (user: StaffMember, ways: Ways) => (
+        <IssueLinkDialog user={user} onIssued={invited(ways).onInvited} onClose={ways.close} />
+      ),
+      resetTwoFactor: act("resetTwoFactor"),
+      deactivate: act("deactivate"),
+      reactivate: act("reactivate"),
+      sessions: (user: StaffMember, { close }: Ways) => <SessionsDialog user={user} onClose={close} />,
+    },
+    dialogs: {
+      invite: (ways: Ways) => <StaffForm user={null} {...invited(ways)} />,
+      endAll: ({ close }: Ways) =>
+        merchantId !== undefined && <EndAllSessionsDialog merchantId={merchantId} onClose={close} />,
+    },
+  };
 }
 
 /** Whether everybody who administers must have a second factor; for the programme's operators to say. */

@@ -1,32 +1,18 @@
 "use client";
 
-import {
-  Clock,
-  Ellipsis,
-  Eye,
-  KeyRound,
-  LogOut,
-  ShieldCheck,
-  ShieldOff,
-  UserCheck,
-  UserX,
-} from "lucide-react";
+import { Clock, Eye, KeyRound, LogOut, ShieldCheck, ShieldOff, UserCheck, UserX } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { OwnRequest } from "@/components/adjustments/own-request";
 import { send } from "@/components/kit/contract";
 import type { ManyAct } from "@/components/kit/many-acts";
 import { useNameOf } from "@/components/kit/use-language";
 import { useMe } from "@/components/kit/use-me";
+import type { RowAct } from "@/components/lists/row-acts";
 import { useMerchantColumn } from "@/components/merchants/merchant-choice";
 import { Badge, OffIcon, Status } from "@/components/ui/badge";
-import { Button } from "@/components/ui/button";
 import { Code, DateTime } from "@/components/ui/format";
-import { IconButton } from "@/components/ui/icon-button";
-import { Menu } from "@/components/ui/menu";
-import type { MenuAction } from "@/components/ui/open-menu";
 import type { Column } from "@/components/ui/table";
 import { staff as api } from "@/lib/areas/staff/contract";
-import type { StaffLink } from "@/lib/areas/staff/desk-schemas";
 import type { StaffMember } from "@/lib/areas/staff/record";
 import { isAdminRole } from "@/lib/portal/acts/roles";
 import type { StaffAct } from "./staff-acts";
@@ -167,82 +153,37 @@ function TwoFactor({ user: { role, twoFactorEnabled } }: { user: StaffMember }) 
   );
 }
 
+/** The forms of one person. */
+type StaffForm = StaffAct | "edit" | "link" | "sessions";
+
 /** Acts on a member of staff. To oneself, other than names: on the account page, or by another admin. */
-export function StaffButtons({ user, onOpen }: { user: StaffMember; onOpen: (open: OpenStaff) => void }) {
+export function useStaffActs(): (user: StaffMember) => readonly (RowAct<StaffForm> | false)[] {
   const t = useTranslations("staff");
   const { user: me } = useMe();
-  const { name } = user;
-  const actions: MenuAction[] = [
-    ...(user.isActive
-      ? [
-          {
-            id: "link",
-            label: user.hasPassword ? t("reset") : t("inviteAgain"),
-            icon: KeyRound,
-            onAction: () => onOpen({ kind: "issueLink", user }),
-          },
-        ]
-      : []),
-    ...(user.twoFactorEnabled
-      ? [
-          {
-            id: "twoFactor",
-            label: t("resetTwoFactor"),
-            icon: ShieldOff,
-            onAction: () => onOpen({ kind: "act", user, act: "resetTwoFactor" }),
-          },
-        ]
-      : []),
-    {
-      id: "sessions",
-      label: t("sessions"),
-      icon: LogOut,
-      onAction: () => onOpen({ kind: "sessions", user }),
-    },
-    user.isActive
-      ? {
-          id: "deactivate",
-          label: t("deactivate"),
-          icon: UserX,
-          isDangerous: true,
-          onAction: () => onOpen({ kind: "act", user, act: "deactivate" }),
-        }
-      : {
-          id: "reactivate",
-          label: t("reactivate"),
-          icon: UserCheck,
-          onAction: () => onOpen({ kind: "act", user, act: "reactivate" }),
+  return ({ id, name, isActive, hasPassword, twoFactorEnabled }) => {
+    const form = isActive ? "deactivate" : "reactivate";
+    const isOther = id !== me.id;
+    const isInMenu = true;
+    return [
+      { label: t("edit"), name: t("editOf", { name }), form: "edit" },
+      isOther &&
+        isActive && {
+          ...{ label: t(hasPassword ? "reset" : "inviteAgain"), icon: KeyRound },
+          ...{ form: "link", isInMenu },
         },
-  ];
-  return (
-    <span className="inline-flex items-center justify-end gap-1">
-      <Button
-        size="small"
-        variant="quiet"
-        aria-label={t("editOf", { name })}
-        onPress={() => onOpen({ kind: "form", user })}
-      >
-        {t("edit")}
-      </Button>
-      {user.id !== me.id && (
-        <Menu
-          label={t("moreOf", { name })}
-          trigger={(props) => <IconButton {...props} icon={Ellipsis} label={t("moreOf", { name })} />}
-          actions={actions}
-        />
-      )}
-    </span>
-  );
+      isOther &&
+        twoFactorEnabled && {
+          ...{ label: t("resetTwoFactor"), icon: ShieldOff },
+          ...{ form: "resetTwoFactor", isInMenu },
+        },
+      isOther && { label: t("sessions"), icon: LogOut, form: "sessions", isInMenu },
+      isOther && {
+        ...{ label: t(form), icon: isActive ? UserX : UserCheck },
+        ...{ isDangerous: isActive, form, isInMenu },
+      },
+    ];
+  };
 }
-
-/** The dialog over the list. */
-export type OpenStaff =
-  | { kind: "form"; user: StaffMember | null }
-  | { kind: "issueLink"; user: StaffMember }
-  | { kind: "act"; user: StaffMember; act: StaffAct }
-  | { kind: "sessions"; user: StaffMember }
-  | { kind: "endAll"; merchantId: number }
-  | { kind: "link"; issued: StaffLink };
 
 /** Takes the access of many people away at once. An undo is not offered: sessions and links have ended, and admins are let in by two people. */
 export function useManyStaffActs(): readonly ManyAct<StaffMember>[] {
