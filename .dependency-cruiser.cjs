@@ -38,7 +38,7 @@ const PUBLIC_COMPONENTS = [
   "^components/programme/(limit-fields\\.tsx|rates-sentence\\.tsx|brand-form\\.tsx|setting-words\\.ts)$",
   "^components/entries/",
   "^components/first-hour/first-hour-link\\.tsx$",
-  "^components/lists/(list-bar|record-list|use-list-view)\\.tsx?$",
+  "^components/lists/(use-list|filter-fields|row-acts)\\.tsx?$",
   "^components/reports/month-changes\\.tsx$",
   "^components/offers/(offer-state|offer-menu)\\.tsx$",
   "^components/merchants/(read-merchant\\.ts|merchant-choice\\.tsx)$",

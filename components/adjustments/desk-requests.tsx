@@ -4,18 +4,13 @@ import { keepPreviousData, useInfiniteQuery, useQuery } from "@tanstack/react-qu
 import { Scale } from "lucide-react";
 import Link from "next/link";
 import { useTranslations } from "next-intl";
-import { useState } from "react";
 import { ask, askPages } from "@/components/kit/contract";
-import { PagedTable } from "@/components/kit/paged-list";
-import { useBegunRecord } from "@/components/kit/use-begun-act";
 import { useFilters } from "@/components/kit/use-filters";
 import { useInLanguage } from "@/components/kit/use-language";
+import { useList } from "@/components/lists/use-list";
 import { Status } from "@/components/ui/badge";
-import { Card } from "@/components/ui/card";
 import { Code, DateTime, Points } from "@/components/ui/format";
 import { lazyPart } from "@/components/ui/lazy-part";
-import { FilterSelect } from "@/components/ui/select";
-import { EmptyState } from "@/components/ui/states";
 import type { Column } from "@/components/ui/table";
 import { useFormatter } from "@/components/ui/use-formatter";
 import { adjustments as api } from "@/lib/areas/adjustments/contract";
@@ -37,58 +32,49 @@ const DecisionDialog = lazyPart(async () => (await import("./decision-dialog")).
 export function DeskRequests() {
   const t = useTranslations("wallets.desk.adjustments");
   const format = useFormatter();
-  const { filters, change } = useFilters(loadAdjustmentFilters);
-  const query = useInfiniteQuery({
-    ...askPages(api.list, { query: filters }),
-    placeholderData: keepPreviousData,
+  const address = useFilters(loadAdjustmentFilters);
+  const query = useInfiniteQuery(
     // Others decide meanwhile.
-    refetchOnWindowFocus: true,
-  });
-  const { data: settings } = useQuery(ask(wallets.settings));
-  const [deciding, setDeciding] = useState<{ adjustment: Adjustment; decision: Decision } | null>(null);
-  useBegunRecord(async (id) => {
-    const { data } = await query.refetch();
-    const adjustment = data?.pages.flatMap(({ adjustments }) => adjustments).find((one) => one.id === id);
-    if (adjustment?.mayDecide) setDeciding({ adjustment, decision: "approve" });
-  });
-  return (
-    <Card
-      title={t("title")}
-      description={settings ? t("lead", { above: format.number(settings.approvalAbove) }) : " "}
-    >
-      <div className="mb-5 flex flex-wrap items-end justify-between gap-4">
-        <FilterSelect
-          label={t("filter")}
-          className="w-48"
-          any={t("state.all")}
-          options={ADJUSTMENT_STATES.map((id) => ({ id, label: t(`state.${id}`) }))}
-          value={filters.state}
-          onChange={(state) => change({ state })}
-        />
-      </div>
-      <PagedTable
-        label={t("table")}
-        query={query}
-        rows={query.data?.pages.flatMap((page) => page.adjustments)}
-        columns={useColumns()}
-        rowKey={({ id }) => id}
-        actionsLabel={t("actions")}
-        rowActions={(adjustment) => (
-          <Decisions adjustment={adjustment} onDecide={(decision) => setDeciding({ adjustment, decision })} />
-        )}
-        empty={
-          <EmptyState icon={<Scale aria-hidden />} title={t("emptyTitle")}>
-            {t("emptyText")}
-          </EmptyState>
-        }
-      />
-      {deciding && (
-        <DecisionDialog {...deciding} onClose={() => setDeciding(null)}>
-          <AskedAct asked={deciding.adjustment} />
-        </DecisionDialog>
-      )}
-    </Card>
+    askPages(
+      api.list,
+      { query: address.filters },
+      { placeholderData: keepPreviousData, refetchOnWindowFocus: true },
+    ),
   );
+  const { data: settings } = useQuery(ask(wallets.settings));
+  const decide =
+    (decision: Decision) =>
+    (adjustment: Adjustment, { close }: { close: () => void }) => (
+      <DecisionDialog {...{ adjustment, decision }} onClose={close}>
+        <AskedAct asked={adjustment} />
+      </DecisionDialog>
+    );
+  const list = useList({
+    card: {
+      title: t("title"),
+      description: settings ? t("lead", { above: format.number(settings.approvalAbove) }) : " ",
+    },
+    label: t("table"),
+    address,
+    filters: {
+      state: {
+        label: t("filter"),
+        any: t("state.all"),
+        options: ADJUSTMENT_STATES.map((id) => ({ id, label: t(`state.${id}`) })),
+      },
+    },
+    query,
+    rows: query.data?.pages.flatMap(({ adjustments }) => adjustments),
+    columns: useColumns(),
+    forms: { approve: decide("approve"), refuse: decide("refuse"), withdraw: decide("withdraw") },
+    onNamed: (adjustment, open) => adjustment.mayDecide && open("approve", adjustment),
+    rowActs: (adjustment, open) => (
+      <Decisions adjustment={adjustment} onDecide={(decision) => open(decision, adjustment)} />
+    ),
+    actionsLabel: t("actions"),
+    empty: { icon: <Scale aria-hidden />, none: [t("emptyTitle"), t("emptyText")] },
+  });
+  return list.records;
 }
 
 function useColumns(): Column<Adjustment>[] {

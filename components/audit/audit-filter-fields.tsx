@@ -5,10 +5,8 @@ import { X } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { ask, askPages } from "@/components/kit/contract";
 import { useInLanguage } from "@/components/kit/use-language";
-import { MerchantChoice } from "@/components/merchants/merchant-choice";
+import type { FilterFields } from "@/components/lists/filter-fields";
 import { Button } from "@/components/ui/button";
-import { ComboBox } from "@/components/ui/combo-box";
-import { DaysField } from "@/components/ui/date-field";
 import { FilterSelect } from "@/components/ui/select";
 import { audit as api } from "@/lib/areas/audit/contract";
 import type { AuditChoices, AuditFilters } from "@/lib/areas/audit/schemas";
@@ -25,14 +23,14 @@ const ofKind = (kind: (typeof KINDS)[number] | undefined) => ({
   grave: kind === "grave" ? ("yes" as const) : undefined,
   alone: kind === "alone" ? ("yes" as const) : undefined,
 });
-const FIELD = "flex-1 basis-52";
 
 interface AuditFilterProps {
   filters: AuditFilters;
   change: (changes: AuditFilters) => void;
 }
 
-export function AuditFilterFields({ filters, change }: AuditFilterProps) {
+/** Filters of the log: by person, kind, act, subject, merchant and days. */
+export function useAuditFields({ filters, change }: AuditFilterProps): FilterFields<AuditFilters> {
   const t = useTranslations("audit");
   const words = useActWords();
   const events = useEventWords();
@@ -40,69 +38,45 @@ export function AuditFilterFields({ filters, change }: AuditFilterProps) {
     ask(api.choices, {}, { staleTime: 60_000 }),
   );
   const byWord = (one: { label: string }, other: { label: string }) => compareTexts(one.label, other.label);
-  const people = users.map(({ id, name, username }) => ({ id, label: name, detail: username })).sort(byWord);
-  const { from, until } = filters;
-  return (
-    <search aria-label={t("filters")} className="mb-5 grid gap-3">
-      <div className="flex flex-wrap gap-3">
-        <ComboBox
-          key={people.length}
-          label={t("who")}
-          className={FIELD}
-          placeholder={t("everybody")}
-          options={people}
-          value={filters.who ?? null}
-          onChange={(who) => change({ who: who ?? undefined })}
-        />
-        <FilterSelect
-          label={t("kind")}
-          className={FIELD}
-          any={t("everything")}
-          options={KINDS.map((id) => ({ id, label: t(`kinds.${id}`) }))}
-          value={filters.grave ? "grave" : filters.alone ? "alone" : filters.kind}
-          onChange={(kind) => change(ofKind(kind))}
-        />
-        <FilterSelect
-          label={t("what")}
-          className={FIELD}
-          any={t("everything")}
-          options={actions
-            .map((id) => ({ id, label: `${words.subject(id.split(".")[0] ?? "")}: ${words.verb(id)}` }))
-            .concat(kinds.map((id) => ({ id, label: events.kind(id) })))
-            .sort(byWord)}
-          value={filters.action}
-          onChange={(action) => change({ action })}
-        />
-        <FilterSelect
-          label={t("subject")}
-          className={FIELD}
-          any={t("everything")}
-          options={subjects.map((id) => ({ id, label: words.subject(id) })).sort(byWord)}
-          value={filters.type}
-          onChange={(type) => change({ type, subject: undefined })}
-        />
-        <MerchantChoice
-          value={filters.merchant}
-          onChange={(merchant) => change({ merchant })}
-          className={FIELD}
-        />
-        <DaysField
-          label={t("period")}
-          {...{ from, until }}
-          onChange={(from, until) => change({ from, until })}
-          className="max-w-full flex-auto basis-76 sm:grow-0"
-        />
-      </div>
-      <Clearing filters={filters} change={change} />
-    </search>
-  );
+  const any = t("everything");
+  return {
+    who: {
+      ...{ label: t("who"), any: t("everybody"), isLong: true },
+      options: users.map(({ id, name, username }) => ({ id, label: name, detail: username })).sort(byWord),
+    },
+    kind: (className) => (
+      <FilterSelect
+        {...{ label: t("kind"), any, className }}
+        options={KINDS.map((id) => ({ id, label: t(`kinds.${id}`) }))}
+        value={filters.grave ? "grave" : filters.alone ? "alone" : filters.kind}
+        onChange={(kind) => change(ofKind(kind))}
+      />
+    ),
+    action: {
+      ...{ label: t("what"), any },
+      options: actions
+        .map((id) => ({ id, label: `${words.subject(id.split(".")[0] ?? "")}: ${words.verb(id)}` }))
+        .concat(kinds.map((id) => ({ id, label: events.kind(id) })))
+        .sort(byWord),
+    },
+    type: (className) => (
+      <FilterSelect
+        {...{ label: t("subject"), any, className }}
+        options={subjects.map((id) => ({ id, label: words.subject(id) })).sort(byWord)}
+        value={filters.type}
+        onChange={(type) => change({ type, subject: undefined })}
+      />
+    ),
+    merchant: "merchant",
+    from: { days: t("period"), last: "until" },
+  };
 }
 
 /** Takes back the filters that no field empties. */
-function Clearing({ filters, change }: AuditFilterProps) {
+export function Clearing({ filters, change }: AuditFilterProps) {
   const t = useTranslations("audit");
   return (
-    <div className="flex flex-wrap gap-3 empty:hidden">
+    <div className="mb-3 flex flex-wrap gap-3 empty:hidden">
       {filters.from && filters.until && (
         <Button icon={X} onPress={() => change({ from: undefined, until: undefined })}>
           {t("clearPeriod")}

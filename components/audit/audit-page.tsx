@@ -6,25 +6,21 @@ import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { askPages } from "@/components/kit/contract";
 import { FileLink } from "@/components/kit/file-link";
-import { PagedList, RowSkeletons } from "@/components/kit/paged-list";
+import { RowSkeletons } from "@/components/kit/paged-list";
 import { useFilters } from "@/components/kit/use-filters";
 import { useInLanguage } from "@/components/kit/use-language";
 import { useMe } from "@/components/kit/use-me";
-import { ListBar } from "@/components/lists/list-bar";
-import { useListView } from "@/components/lists/use-list-view";
+import { useList } from "@/components/lists/use-list";
 import { useMerchantName } from "@/components/merchants/merchant-choice";
 import { PageHead } from "@/components/shell/page-head";
 import { Badge } from "@/components/ui/badge";
-import { Button } from "@/components/ui/button";
-import { Card } from "@/components/ui/card";
 import { Code, DateTime } from "@/components/ui/format";
-import { EmptyState } from "@/components/ui/states";
 import { FIRST_ROWS, useTakenOver } from "@/components/ui/use-taken-over";
 import { audit as api } from "@/lib/areas/audit/contract";
 import type { AuditFilters, ShownEvent } from "@/lib/areas/audit/schemas";
 import { inOrder } from "@/lib/areas/audit/words";
 import { ActRow } from "./act-row";
-import { AuditFilterFields } from "./audit-filter-fields";
+import { Clearing, useAuditFields } from "./audit-filter-fields";
 import { useEventWords } from "./event-words";
 
 const loadAuditFilters = async () => (await import("@/lib/areas/audit/schemas")).auditFiltersSchema;
@@ -32,14 +28,42 @@ const loadAuditFilters = async () => (await import("@/lib/areas/audit/schemas"))
 /** The log: every administrative act with what it changed, and every security event. */
 export function AuditPage() {
   const t = useTranslations("audit");
-  const { filters, change, clear, isFiltered } = useFilters(loadAuditFilters);
-  const view = useListView("audit", loadAuditFilters);
+  const address = useFilters(loadAuditFilters);
+  const { filters, change } = address;
+  const query = useInfiniteQuery(
+    askPages(api.list, { query: filters }, { placeholderData: keepPreviousData }),
+  );
+  const isTakenOver = useTakenOver();
+  const list = useList({
+    views: "audit",
+    label: t("title"),
+    address,
+    filters: useAuditFields(address),
+    query,
+    rows: query.data?.pages.flatMap(({ acts, events }) =>
+      inOrder(acts, events).map((row) => ({
+        id: row.act === null ? `event-${row.event.id}` : `act-${row.act.id}`,
+        ...row,
+      })),
+    ),
+    draw: (rows) => (
+      <ol className="divide-y divide-line overflow-hidden rounded-2xl border border-line bg-surface shadow-card">
+        {(isTakenOver ? rows : rows.slice(0, FIRST_ROWS)).map(({ id, act, event }) => (
+          <li key={id}>
+            {act === null ? <EventRow event={event} /> : <ActRow act={act} onFilter={change} />}
+          </li>
+        ))}
+      </ol>
+    ),
+    loading: <RowSkeletons className="h-18" />,
+    empty: { icon: <SearchX aria-hidden />, none: [t("none")] },
+    between: <Clearing filters={filters} change={change} />,
+  });
   return (
     <>
       <PageHead title={t("title")} lead={t("lead")} actions={<ReportLink filters={filters} />} />
-      <AuditFilterFields filters={filters} change={change} />
-      <ListBar state={view} />
-      <Acts filters={filters} isFiltered={isFiltered} onFilter={change} onClear={clear} />
+      {list.filters}
+      {list.records}
     </>
   );
 }
@@ -50,53 +74,6 @@ function ReportLink({ filters }: { filters: AuditFilters }) {
   for (const [name, value] of Object.entries(filters))
     if (value !== undefined) parameters.set(name, String(value));
   return <FileLink href={`/api/portal/${api.report.path}?${parameters}`}>{t("download")}</FileLink>;
-}
-
-interface ActsProps {
-  filters: AuditFilters;
-  isFiltered: boolean;
-  onFilter: (changes: AuditFilters) => void;
-  onClear: () => void;
-}
-
-function Acts({ filters, isFiltered, onFilter, onClear }: ActsProps) {
-  const t = useTranslations("audit");
-  const query = useInfiniteQuery(
-    askPages(api.list, { query: filters }, { placeholderData: keepPreviousData }),
-  );
-  const isTakenOver = useTakenOver();
-  return (
-    <PagedList
-      query={query}
-      rows={query.data?.pages.flatMap(({ acts, events }) => inOrder(acts, events))}
-      loading={<RowSkeletons className="h-18" />}
-      empty={
-        <Card>
-          <EmptyState
-            icon={<SearchX aria-hidden />}
-            title={t("none")}
-            actions={isFiltered && <Button onPress={onClear}>{t("clearFilters")}</Button>}
-          />
-        </Card>
-      }
-    >
-      {(rows) => (
-        <ol className="divide-y divide-line overflow-hidden rounded-2xl border border-line bg-surface shadow-card">
-          {(isTakenOver ? rows : rows.slice(0, FIRST_ROWS)).map(({ act, event }) =>
-            act === null ? (
-              <li key={`event-${event.id}`}>
-                <EventRow event={event} />
-              </li>
-            ) : (
-              <li key={`act-${act.id}`}>
-                <ActRow act={act} onFilter={onFilter} />
-              </li>
-            ),
-          )}
-        </ol>
-      )}
-    </PagedList>
-  );
 }
 
 /** One event: what, who, when, and from where. */

@@ -5,17 +5,15 @@ import { Pause, Play, SquareTerminal } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { send } from "@/components/kit/contract";
-import { useFilters } from "@/components/kit/use-filters";
-import { useErrorText } from "@/components/kit/use-language";
+import { type Address, useFilters } from "@/components/kit/use-filters";
+import type { FilterFields } from "@/components/lists/filter-fields";
+import { useList } from "@/components/lists/use-list";
 import { Button } from "@/components/ui/button";
-import { Card } from "@/components/ui/card";
 import { Code, DateTime, Figure } from "@/components/ui/format";
 import { lazyPart } from "@/components/ui/lazy-part";
 import { Notice } from "@/components/ui/notice";
 import { NumberField } from "@/components/ui/number-field";
-import { FilterSelect } from "@/components/ui/select";
-import { EmptyState, ErrorState, Loading, Skeleton } from "@/components/ui/states";
-import { type Column, Table } from "@/components/ui/table";
+import type { Column } from "@/components/ui/table";
 import { clients as api } from "@/lib/areas/clients/contract";
 import type { LoggedRequest, RequestFilters, RequestLog } from "@/lib/areas/clients/desk-schemas";
 import type { Client } from "@/lib/areas/clients/record";
@@ -30,137 +28,77 @@ const RequestDrawer = lazyPart(async () => (await import("./request-drawer")).Re
 export function RequestLogView({ client }: { client: Client }) {
   const t = useTranslations("clients.log");
   const [isPaused, setPaused] = useState(false);
-  const { filters, change, isFiltered } = useFilters(loadRequestFilters);
-  const log = useRequestLog(client.id, filters, { isPaused });
-  const [shown, setShown] = useState<LoggedRequest | null>(null);
-  return (
-    <Card
-      title={t("title")}
-      description={t("lead")}
-      actions={
+  const address = useFilters(loadRequestFilters);
+  const { data, error, isPlaceholderData, older, refetch } = useRequestLog(client.id, address.filters, {
+    isPaused,
+  });
+  const unlogged = data?.unlogged ?? 0;
+  const list = useList({
+    card: {
+      title: t("title"),
+      description: t("lead"),
+      actions: (
         <Button icon={isPaused ? Play : Pause} onPress={() => setPaused(!isPaused)}>
           {isPaused ? t("resume") : t("pause")}
         </Button>
-      }
-    >
-      <LogFilters operations={client.operations} filters={filters} change={change} />
-      {(log.data?.unlogged ?? 0) > 0 && (
-        <Notice kind="info" className="mb-4">
-          {t("unlogged", { count: log.data?.unlogged ?? 0 })}
-        </Notice>
-      )}
-      <LogTable log={log} isFiltered={isFiltered} onShow={setShown} />
-      {shown && <RequestDrawer request={shown} onClose={() => setShown(null)} />}
-    </Card>
-  );
+      ),
+    },
+    label: t("title"),
+    address,
+    filters: useFields(client.operations, address),
+    query: {
+      ...{ error: older.error ?? error, refetch, isPlaceholderData },
+      ...{ hasNextPage: data?.hasMore ?? false, fetchNextPage: () => older.mutate() },
+      ...{ isFetchingNextPage: older.isPending, isFetchNextPageError: older.isError },
+    },
+    rows: data?.requests,
+    columns: useColumns(),
+    forms: { details: (request, { close }) => <RequestDrawer request={request} onClose={close} /> },
+    rowActs: ({ requestId }) => [
+      { label: t("details"), name: t("detailsOf", { id: requestId }), form: "details" },
+    ],
+    actionsLabel: t("details"),
+    moreLabel: t("showOlder"),
+    empty: {
+      icon: <SquareTerminal aria-hidden />,
+      none: [t("none"), t("noneText")],
+      found: [t("noneFound"), t("noneFoundText")],
+    },
+    between: unlogged > 0 && (
+      <Notice kind="info" className="mb-4">
+        {t("unlogged", { count: unlogged })}
+      </Notice>
+    ),
+  });
+  return list.records;
 }
 
-function LogFilters({
-  operations,
-  filters,
-  change,
-}: {
-  operations: readonly string[];
-  filters: RequestFilters;
-  change: (changes: RequestFilters) => void;
-}) {
+function useFields(
+  operations: readonly string[],
+  { filters, change }: Pick<Address<RequestFilters>, "filters" | "change">,
+): FilterFields<RequestFilters> {
   const t = useTranslations("clients.log");
   const [code, setCode] = useState<number | null | undefined>(filters.code ?? null);
-  return (
-    <search aria-label={t("filters")} className="mb-4 grid gap-3 sm:grid-cols-3">
-      <FilterSelect
-        label={t("operation")}
-        any={t("anyOperation")}
-        options={operations.map((id) => ({ id, label: id }))}
-        value={filters.operation}
-        onChange={(operation) => change({ operation })}
-      />
-      <FilterSelect
-        label={t("outcome")}
-        any={t("anyOutcome")}
-        options={(["success", "refused"] as const).map((id) => ({ id, label: t(id) }))}
-        value={filters.outcome}
-        onChange={(outcome) => change({ outcome })}
-      />
+  return {
+    operation: {
+      ...{ label: t("operation"), any: t("anyOperation") },
+      options: operations.map((id) => ({ id, label: id })),
+    },
+    outcome: {
+      ...{ label: t("outcome"), any: t("anyOutcome") },
+      options: (["success", "refused"] as const).map((id) => ({ id, label: t(id) })),
+    },
+    code: (className) => (
       <NumberField
-        label={t("code")}
-        placeholder="1301"
-        value={code}
+        {...{ label: t("code"), placeholder: "1301", className, value: code }}
         onChange={(typed) => {
           setCode(typed);
           const isWhole = typeof typed === "number" && typed >= 1_000 && typed <= 9_999;
           if (isWhole || typed === null) change({ code: typed ?? undefined });
         }}
       />
-    </search>
-  );
-}
-
-function LogTable({
-  log,
-  isFiltered,
-  onShow,
-}: {
-  log: ReturnType<typeof useRequestLog>;
-  isFiltered: boolean;
-  onShow: (request: LoggedRequest) => void;
-}) {
-  const t = useTranslations("clients.log");
-  const tErrors = useTranslations("errors");
-  const { textOf } = useErrorText();
-  const columns = useColumns();
-  const { data, error, older, refetch } = log;
-  if (data === undefined && error)
-    return (
-      <ErrorState title={tErrors("couldNotLoad")} onRetry={() => void refetch()}>
-        {textOf(error)}
-      </ErrorState>
-    );
-  if (data === undefined)
-    return (
-      <Loading>
-        <Skeleton className="h-64" />
-      </Loading>
-    );
-  if (data.requests.length === 0)
-    return (
-      <EmptyState icon={<SquareTerminal aria-hidden />} title={isFiltered ? t("noneFound") : t("none")}>
-        {isFiltered ? t("noneFoundText") : t("noneText")}
-      </EmptyState>
-    );
-  return (
-    <>
-      <Table<LoggedRequest>
-        label={t("title")}
-        rows={data.requests}
-        rowKey={({ id }) => id}
-        columns={columns}
-        actionsLabel={t("details")}
-        rowActions={(request) => (
-          <Button
-            size="small"
-            variant="quiet"
-            aria-label={t("detailsOf", { id: request.requestId })}
-            onPress={() => onShow(request)}
-          >
-            {t("details")}
-          </Button>
-        )}
-      />
-      {older.isError && (
-        <Notice kind="danger" isAnnounced className="mt-4">
-          {textOf(older.error)}
-        </Notice>
-      )}
-      {data.hasMore && (
-        <div className="flex justify-center pt-4">
-          <Button isPending={older.isPending} onPress={() => older.mutate()}>
-            {t("showOlder")}
-          </Button>
-        </div>
-      )}
-    </>
-  );
+    ),
+  };
 }
 
 function useColumns(): Column<LoggedRequest>[] {

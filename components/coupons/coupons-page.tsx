@@ -1,25 +1,21 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { ChartNoAxesColumn, FileUp, Plus, Search, UserPlus } from "lucide-react";
+import { ChartNoAxesColumn, FileUp, type LucideIcon, Plus, Search, UserPlus } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { useState } from "react";
 import { OwnRequest } from "@/components/adjustments/own-request";
 import { useDiscountText } from "@/components/deals/deal-words";
 import { ActConfirm } from "@/components/kit/acts";
 import { ask } from "@/components/kit/contract";
-import { QueryState } from "@/components/kit/query-state";
-import { useBegunAct, useBegunRecord } from "@/components/kit/use-begun-act";
 import { useInLanguage } from "@/components/kit/use-language";
-import { useMoreRows } from "@/components/kit/use-more-rows";
+import { useList } from "@/components/lists/use-list";
 import { OfferMenu } from "@/components/offers/offer-menu";
 import { OfferState } from "@/components/offers/offer-state";
 import { PageHead } from "@/components/shell/page-head";
 import { Button } from "@/components/ui/button";
 import { Figure } from "@/components/ui/format";
 import { lazyPart } from "@/components/ui/lazy-part";
-import { EmptyState, Skeleton } from "@/components/ui/states";
-import { type Column, figureColumn, Table } from "@/components/ui/table";
+import { type Column, figureColumn } from "@/components/ui/table";
 import { useAmounts } from "@/components/wallet/use-amounts";
 import { coupons as api } from "@/lib/areas/coupons/contract";
 import type { DeskTemplate } from "@/lib/areas/coupons/schemas";
@@ -31,26 +27,9 @@ const FindDialog = lazyPart(async () => (await import("./look-dialogs")).FindDia
 const ResultsDialog = lazyPart(async () => (await import("./look-dialogs")).ResultsDialog);
 const TemplateForm = lazyPart(async () => (await import("./template-form")).TemplateForm);
 
-type Opened = { template: DeskTemplate } & (
-  | { name: "edit" | "hand" | "many" | "results" }
-  | { name: "move"; move: DeskTemplate["moves"][number] }
-);
-
-const ACT_ICONS = { hand: UserPlus, many: FileUp } as const;
-
 export function CouponsPage() {
   const t = useTranslations("coupons");
-  const query = useQuery({ ...ask(api.list), refetchOnWindowFocus: true });
-  const [isNew, setNew] = useState(false);
-  const [isFinding, setFinding] = useState(false);
-  const [opened, setOpened] = useState<Opened | null>(null);
-  const close = () => setOpened(null);
-  const publish = (template: DeskTemplate) => setOpened({ name: "move", move: "publish", template });
-  useBegunAct("new", () => setNew(true));
-  useBegunRecord(async (id) => {
-    const template = (query.data ?? (await query.refetch()).data)?.templates.find((one) => one.id === id);
-    if (template !== undefined) setOpened({ name: template.isOwn ? "edit" : "results", template });
-  });
+  const list = useCouponList();
   return (
     <>
       <PageHead
@@ -58,90 +37,80 @@ export function CouponsPage() {
         lead={t("lead")}
         actions={
           <>
-            <Button icon={Search} onPress={() => setFinding(true)}>
+            <Button icon={Search} onPress={() => list.open("find")}>
               {t("find")}
             </Button>
-            <Button variant="primary" icon={Plus} onPress={() => setNew(true)}>
+            <Button variant="primary" icon={Plus} onPress={() => list.open("new")}>
               {t("create")}
             </Button>
           </>
         }
       />
-      <QueryState query={query} loading={<Skeleton className="h-64 w-full" />}>
-        {({ templates }) =>
-          templates.length === 0 ? (
-            <EmptyState title={t("none")}>{t("noneText")}</EmptyState>
-          ) : (
-            <TemplateTable templates={templates} onOpen={setOpened} />
-          )
-        }
-      </QueryState>
+      {list.records}
       <IssueList />
-      {isFinding && <FindDialog onClose={() => setFinding(false)} />}
-      {isNew && <TemplateForm template={null} onPublish={publish} onClose={() => setNew(false)} />}
-      {opened?.name === "edit" && (
-        <TemplateForm template={opened.template} onPublish={publish} onClose={close} />
-      )}
-      {opened?.name === "move" && (
-        <MoveDialog template={opened.template} move={opened.move} onClose={close} />
-      )}
-      {opened?.name === "hand" && <IssueByHandDialog template={opened.template} onClose={close} />}
-      {opened?.name === "many" && <IssueManyDialog template={opened.template} onClose={close} />}
-      {opened?.name === "results" && <ResultsDialog template={opened.template} onClose={close} />}
     </>
   );
 }
 
-function TemplateTable({
-  templates,
-  onOpen,
-}: {
-  templates: readonly DeskTemplate[];
-  onOpen: (opened: Opened) => void;
-}) {
+interface Ways {
+  close: () => void;
+}
+type Move = DeskTemplate["moves"][number];
+
+function useCouponList() {
   const t = useTranslations("coupons");
-  const tOffers = useTranslations("offers");
+  const query = useQuery(ask(api.list, {}, { refetchOnWindowFocus: true }));
   const titleOf = useTitle();
-  const columns = useColumns();
-  const { shown, more } = useMoreRows(templates);
-  return (
-    <>
-      <div className="sm:rounded-2xl sm:border sm:border-line sm:bg-surface sm:shadow-card">
-        <Table
-          label={t("title")}
-          rows={shown}
-          rowKey={({ id }) => id}
-          columns={columns}
-          rowActions={(template) => (
-            <OfferMenu
-              name={titleOf(template)}
-              onOpen={template.isOwn ? () => onOpen({ name: "edit", template }) : undefined}
-              moves={template.isOwn ? template.moves : []}
-              onMove={(move) => onOpen({ name: "move", template, move })}
-              more={[
-                ...(template.isOwn && template.moves.includes("pause")
-                  ? (["hand", "many"] as const).map((name) => ({
-                      id: name,
-                      label: t(`menu.${name}`),
-                      icon: ACT_ICONS[name],
-                      onAction: () => onOpen({ name, template }),
-                    }))
-                  : []),
-                {
-                  id: "results",
-                  label: t("menu.results"),
-                  icon: ChartNoAxesColumn,
-                  onAction: () => onOpen({ name: "results", template }),
-                },
-              ]}
-            />
-          )}
-          actionsLabel={tOffers("actions")}
+  const move =
+    (name: Move) =>
+    (template: DeskTemplate, { close }: Ways) => (
+      <MoveDialog template={template} move={name} onClose={close} />
+    );
+  return useList({
+    label: t("title"),
+    query,
+    rows: query.data?.templates,
+    isLong: true,
+    columns: useColumns(),
+    forms: {
+      edit: (template, { close, open }) => (
+        <TemplateForm template={template} onPublish={(draft) => open("publish", draft)} onClose={close} />
+      ),
+      publish: move("publish"),
+      pause: move("pause"),
+      resume: move("resume"),
+      hand: (template, { close }) => <IssueByHandDialog template={template} onClose={close} />,
+      many: (template, { close }) => <IssueManyDialog template={template} onClose={close} />,
+      results: (template, { close }) => <ResultsDialog template={template} onClose={close} />,
+    },
+    dialogs: {
+      new: ({ close, open }) => (
+        <TemplateForm template={null} onPublish={(draft) => open("publish", draft)} onClose={close} />
+      ),
+      find: ({ close }) => <FindDialog onClose={close} />,
+    },
+    onNamed: (template, open) => open(template.isOwn ? "edit" : "results", template),
+    rowActs: (template, open) => {
+      const { isOwn, moves } = template;
+      const item = (id: "hand" | "many" | "results", icon: LucideIcon) => ({
+        ...{ id, icon, label: t(`menu.${id}`) },
+        onAction: () => open(id, template),
+      });
+      return (
+        <OfferMenu
+          name={titleOf(template)}
+          onOpen={isOwn ? () => open("edit", template) : undefined}
+          moves={isOwn ? moves : []}
+          onMove={(name) => open(name, template)}
+          more={[
+            ...(isOwn && moves.includes("pause") ? [item("hand", UserPlus), item("many", FileUp)] : []),
+            item("results", ChartNoAxesColumn),
+          ]}
         />
-      </div>
-      {more}
-    </>
-  );
+      );
+    },
+    empty: { none: [t("none"), t("noneText")] },
+  });
 }
 
 function useTitle() {

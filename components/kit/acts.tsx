@@ -1,9 +1,7 @@
 "use client";
 
-import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { Button, type ButtonProps } from "@/components/ui/button";
-import { Notice } from "@/components/ui/notice";
 import { type ToastMessage, toast } from "@/components/ui/toast-queue";
 import type { Endpoint } from "@/lib/portal/contract";
 import { ConfirmDialog, type ConfirmProps } from "./confirm-dialog";
@@ -11,7 +9,6 @@ import { type Answer, type Asked, type Unweighed, useSendWeighed } from "./contr
 import type { PortalError } from "./error";
 import { refusalToast } from "./refusal";
 import { SecondPersonNote } from "./second-person-note";
-import { useChangeMeanwhile } from "./use-forms";
 import { useErrorText } from "./use-language";
 
 /** The message after an act: a success in words, or a whole message, in either case from the answer too. */
@@ -25,7 +22,7 @@ function tell<Answer>(said: Said<Answer> | undefined, answer: Answer): void {
 
 /**
  * Asks before an act on a record, sends it once, says that it is done, and closes. A refusal stays in the dialog; so does, before the
- * press, the sentence about a second person. A record that was changed meanwhile is shown as it is now, and takes one press more.
+ * press, the sentence about a second person.
  */
 export function ActConfirm<It extends Endpoint>({
   act,
@@ -48,10 +45,7 @@ export function ActConfirm<It extends Endpoint>({
   /** A function draws fields, and shows the refusals of those that it has. */
   children: ReactNode | ((problemOf: (field: string) => string | undefined) => ReactNode);
 }) {
-  const t = useTranslations("desk.changedMeanwhile");
   const { mutate, isPending, error } = useSendWeighed(act);
-  const meanwhile = useChangeMeanwhile();
-  const change = isPending ? null : meanwhile;
   const { fieldTextOf } = useErrorText();
   let isInField = false;
   const problemOf = (field: string) => {
@@ -71,15 +65,9 @@ export function ActConfirm<It extends Endpoint>({
   return (
     <ConfirmDialog
       {...{ ...dialog, isPending, onClose }}
-      {...(change && { confirmLabel: t("goOn") })}
       error={isInField ? null : error}
-      onConfirm={change?.agree ?? carryOut}
+      onConfirm={carryOut}
     >
-      {change && (
-        <Notice kind="warning" isAnnounced>
-          {t("text")}
-        </Notice>
-      )}
       {content}
       {!givesNothing && <SecondPersonNote act={act.may} />}
     </ConfirmDialog>

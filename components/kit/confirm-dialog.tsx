@@ -1,10 +1,12 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import type { ReactNode } from "react";
+import { type ReactNode, useContext } from "react";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
+import { Notice } from "@/components/ui/notice";
 import type { DialogProps } from "@/components/ui/open-dialog";
+import { ChangeMeanwhile } from "./change-meanwhile";
 import type { PortalError } from "./error";
 import { Refusal } from "./refusal";
 
@@ -24,7 +26,10 @@ export interface ConfirmProps {
   children: ReactNode;
 }
 
-/** Asks before something that others notice is done, and says in words what that is. */
+/**
+ * Asks before something that others notice is done, and says in words what that is. A record that was changed since the dialog was opened
+ * is shown as it is now, and takes one press more.
+ */
 export function ConfirmDialog({
   title,
   confirmLabel,
@@ -39,6 +44,8 @@ export function ConfirmDialog({
   children,
 }: ConfirmProps) {
   const t = useTranslations("ui");
+  const meanwhile = useContext(ChangeMeanwhile);
+  const change = isPending ? null : meanwhile;
   return (
     <Dialog
       role="alertdialog"
@@ -52,14 +59,19 @@ export function ConfirmDialog({
             variant={isDangerous ? "danger" : "primary"}
             isDisabled={!isReady}
             isPending={isPending}
-            onPress={onConfirm}
+            onPress={change?.agree ?? onConfirm}
           >
-            {confirmLabel}
+            {change ? t("goOn") : confirmLabel}
           </Button>
         </>
       }
     >
       <div className="grid gap-4">
+        {change && (
+          <Notice kind="warning" isAnnounced>
+            {t("changedMeanwhile")}
+          </Notice>
+        )}
         {children}
         <Refusal error={error} />
       </div>

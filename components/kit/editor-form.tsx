@@ -7,6 +7,7 @@ import { Dialog, Drawer } from "@/components/ui/dialog";
 import { Form } from "@/components/ui/form";
 import { Notice } from "@/components/ui/notice";
 import type { DialogProps } from "@/components/ui/open-dialog";
+import { ChangeMeanwhile } from "./change-meanwhile";
 import { ConfirmDialog, type ConfirmProps } from "./confirm-dialog";
 import { ConflictNotice, type DescribeField } from "./conflict-notice";
 import type { PortalError } from "./error";
@@ -124,46 +125,48 @@ export function EditorDrawer<Fields extends object>({
   const [isReviewing, setReviewing] = useState(false);
   const close = () => (editor.isDirty ? unsaved.ask(onClose) : onClose());
   return (
-    <Drawer
-      onClose={close}
-      title={title}
-      actions={
-        <>
-          <EditorNote editor={editor} />
-          <Button onPress={close}>{t("cancel")}</Button>
-          <Button
-            type="submit"
-            form={formId}
-            variant={primary ? "secondary" : "primary"}
-            isPending={editor.isPending}
-            isDisabled={!isReady}
-          >
-            {submitLabel}
-          </Button>
-          {primary}
-        </>
-      }
-    >
-      <EditorForm
-        {...form}
-        isOverPage
-        editor={editor}
-        id={formId}
-        {...(review && { onReview: () => (editor.isDirty ? setReviewing(true) : onClose()) })}
-      />
-      {review && isReviewing && (
-        <ConfirmDialog
-          {...review}
-          isPending={editor.isPending}
-          onConfirm={() => {
-            setReviewing(false);
-            editor.submit();
-          }}
-          onClose={() => setReviewing(false)}
+    <Followed>
+      <Drawer
+        onClose={close}
+        title={title}
+        actions={
+          <>
+            <EditorNote editor={editor} />
+            <Button onPress={close}>{t("cancel")}</Button>
+            <Button
+              type="submit"
+              form={formId}
+              variant={primary ? "secondary" : "primary"}
+              isPending={editor.isPending}
+              isDisabled={!isReady}
+            >
+              {submitLabel}
+            </Button>
+            {primary}
+          </>
+        }
+      >
+        <EditorForm
+          {...form}
+          isOverPage
+          editor={editor}
+          id={formId}
+          {...(review && { onReview: () => (editor.isDirty ? setReviewing(true) : onClose()) })}
         />
-      )}
-      <LeaveDialog {...unsaved} />
-    </Drawer>
+        {review && isReviewing && (
+          <ConfirmDialog
+            {...review}
+            isPending={editor.isPending}
+            onConfirm={() => {
+              setReviewing(false);
+              editor.submit();
+            }}
+            onClose={() => setReviewing(false)}
+          />
+        )}
+        <LeaveDialog {...unsaved} />
+      </Drawer>
+    </Followed>
   );
 }
 
@@ -197,29 +200,36 @@ export function EditorDialog<Fields extends object>({
   const formId = useId();
   const asked = useAskedClose(editor, onClose);
   return (
-    <Dialog
-      {...(size !== undefined && { size })}
-      onClose={isAskedBefore ? asked.close : onClose}
-      title={title}
-      actions={
-        <>
-          <EditorNote editor={editor} />
-          <Button
-            type="submit"
-            form={formId}
-            variant={isDangerous ? "danger" : "primary"}
-            isPending={editor.isPending}
-          >
-            {submitLabel}
-          </Button>
-        </>
-      }
-    >
-      <EditorForm className="grid gap-4" {...form} isOverPage editor={editor} id={formId} />
-      {asked.dialog}
-    </Dialog>
+    <Followed>
+      <Dialog
+        {...(size !== undefined && { size })}
+        onClose={isAskedBefore ? asked.close : onClose}
+        title={title}
+        actions={
+          <>
+            <EditorNote editor={editor} />
+            <Button
+              type="submit"
+              form={formId}
+              variant={isDangerous ? "danger" : "primary"}
+              isPending={editor.isPending}
+            >
+              {submitLabel}
+            </Button>
+          </>
+        }
+      >
+        <EditorForm className="grid gap-4" {...form} isOverPage editor={editor} id={formId} />
+        {asked.dialog}
+      </Dialog>
+    </Followed>
   );
 }
+
+/** An editor follows its record and asks by itself: the dialogs over it need not. */
+const Followed = ({ children }: { children: ReactNode }) => (
+  <ChangeMeanwhile value={null}>{children}</ChangeMeanwhile>
+);
 
 /** Stands beside the buttons, which stay in view of a long form. */
 const EditorNote = ({ editor: { act } }: { editor: Pick<Editor<object>, "act"> }) =>

@@ -16,7 +16,7 @@ const ManyDialog = lazyPart(async () => (await import("./many-dialog")).ManyDial
 /** Records of one request, as the server counts them (lib/portal/wire/many.ts). */
 const MANY_MAX = 100;
 
-export interface ManyBarProps<Row extends { id: number; version?: number }> {
+export interface ManyBarProps<Row extends { id: number | string; version?: number }> {
   selection: Selection<Row>;
   acts: readonly ManyAct<Row>[];
   nameOf: (row: Row) => string;
@@ -27,7 +27,7 @@ export interface ManyBarProps<Row extends { id: number; version?: number }> {
 }
 
 /** The bar of {@link ManyBar}, once there has been something for it to do. */
-export function OpenManyBar<Row extends { id: number; version?: number }>({
+export function OpenManyBar<Row extends { id: number | string; version?: number }>({
   selection: { chosen, clear, table },
   acts,
   nameOf,
@@ -40,7 +40,7 @@ export function OpenManyBar<Row extends { id: number; version?: number }>({
   const ask = (act: ManyAct<Row>) => {
     if ("open" in act) return act.open(chosen);
     const rows = chosen.map((row) => ({
-      id: row.id,
+      id: Number(row.id),
       version: row.version,
       name: nameOf(row),
       obstacle: act.obstacle(row),

@@ -1,6 +1,7 @@
 "use client";
 
-import { createContext, type ReactNode, useContext, useMemo, useState } from "react";
+import { type ReactNode, useEffect, useEffectEvent, useMemo, useState } from "react";
+import { ChangeMeanwhile } from "./change-meanwhile";
 import { useBegun } from "./use-begun-act";
 
 interface Identified {
@@ -37,13 +38,9 @@ interface Opened<Row> {
   agreed: number | undefined;
 }
 
-/** The way to agree to a record that was changed since its form was opened; null where it was not. */
-const Change = createContext<{ agree: () => void } | null>(null);
-export const useChangeMeanwhile = () => useContext(Change);
-
 /**
- * The open form over the records of a page. It is kept by the record's id and found in what is read: each form follows its record, and asks
- * before it acts on one that was changed meanwhile. A record that has left the list stays as it was read last.
+ * The open form over the records of a page. Its record is found by id in the rows: each form follows its record, and asks
+ * before an act on a record that was changed meanwhile. A record that has left the list stays as it was read last.
  */
 export function useForms<Row extends Identified, Form extends string = never, Dialog extends string = never>({
   rows,
@@ -64,10 +61,14 @@ export function useForms<Row extends Identified, Form extends string = never, Di
     (act) => (isDialog(act) ? open(act) : setNamed(act)),
   );
   const found = named === null ? undefined : rows?.find(({ id }) => String(id) === named);
-  if (found) {
+  const begin = useEffectEvent(() => {
+    if (found === undefined) return;
     setNamed(null);
     onNamed?.(found, open);
-  }
+  });
+  useEffect(() => {
+    if (found !== undefined) begin();
+  }, [found]);
   const before = opened?.record;
   const record = (before && rows?.find(({ id }) => id === before.id)) ?? before ?? null;
   if (opened && record !== opened.record) setOpened({ ...opened, record });
@@ -79,5 +80,5 @@ export function useForms<Row extends Identified, Form extends string = never, Di
   );
   const draw = (name: string) =>
     record ? forms?.[name as Form](record, ways) : dialogs?.[name as Dialog](ways);
-  return { open, form: opened && <Change value={change}>{draw(opened.name)}</Change> };
+  return { open, form: opened && <ChangeMeanwhile value={change}>{draw(opened.name)}</ChangeMeanwhile> };
 }

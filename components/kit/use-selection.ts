@@ -13,13 +13,13 @@ export interface Selection<Row> {
 }
 
 /** The rows of a list that are chosen. One that leaves the list is no longer chosen. */
-export function useSelection<Row extends { id: number }>(
+export function useSelection<Row extends { id: number | string }>(
   rows: readonly Row[] | undefined = [],
   nameOf: (row: Row) => string,
 ): Selection<Row> {
   const t = useTranslations("desk.many");
-  const [ids, setIds] = useState<ReadonlySet<number>>(new Set());
-  const last = useRef<number | null>(null);
+  const [ids, setIds] = useState<ReadonlySet<number | string>>(new Set());
+  const last = useRef<number | string | null>(null);
   const chosen = rows.filter(({ id }) => ids.has(id));
   const toggle = (row: Row, isRange: boolean) => {
     const from = isRange ? rows.findIndex(({ id }) => id === last.current) : -1;

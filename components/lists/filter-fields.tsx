@@ -28,7 +28,7 @@ export type FilterFields<Filters extends object> = {
   readonly [Name in keyof Filters]?: FilterField<NonNullable<Filters[Name]>>;
 };
 
-const FIELD = "min-w-0 flex-1 basis-48";
+const FIELD = "min-w-0 flex-1 basis-40";
 const TEXT = "min-w-0 flex-2 basis-64";
 const DAYS = "max-w-full flex-auto basis-76 sm:grow-0";
 
@@ -37,13 +37,16 @@ export function FilterBar<Filters extends object>({
   label,
   address,
   fields,
+  search,
 }: {
   label: string;
   address: Pick<Address<Filters>, "filters" | "change">;
   fields: FilterFields<Filters>;
+  search: ReactNode;
 }) {
   return (
     <search aria-label={label} className="mb-5 flex flex-wrap items-end gap-3">
+      {search && <div className={TEXT}>{search}</div>}
       {Object.entries(fields).map(([name, field]) => (
         <Field key={name} {...{ name, address }} field={field as FilterField<string>} />
       ))}

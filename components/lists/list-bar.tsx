@@ -1,8 +1,8 @@
 "use client";
 
-import { Bookmark, BookmarkPlus, Check, ChevronDown, Columns3, List, Save, Settings2 } from "lucide-react";
+import { Bookmark, BookmarkPlus, Check, ChevronDown, Columns3, List, Save, Settings2, X } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { type ReactNode, useState } from "react";
+import { useState } from "react";
 import { useErrorText } from "@/components/kit/use-language";
 import { Button } from "@/components/ui/button";
 import { BUTTON_BASE, BUTTON_SIZES, BUTTON_VARIANTS } from "@/components/ui/button-styles";
@@ -26,13 +26,13 @@ const ColumnsDialog = lazyPart(async () => (await import("./columns-dialog")).Co
 export function ListBar({
   state,
   columns,
-  children,
+  clear,
 }: {
   state: ListViewState;
   /** All that there are; absent for a list without columns. */
   columns?: readonly NamedColumn[];
-  /** Further parts of the bar. */
-  children?: ReactNode;
+  /** Takes all filters back, where there are any. */
+  clear: (() => void) | false | undefined;
 }) {
   const t = useTranslations("desk.lists");
   const [isOpen, setOpen] = useState<"save" | "manage" | "columns" | null>(null);
@@ -45,7 +45,11 @@ export function ListBar({
           {t("columns")}
         </Button>
       )}
-      {children}
+      {clear && (
+        <Button size="small" variant="quiet" icon={X} onPress={clear}>
+          {t("clear")}
+        </Button>
+      )}
       {isOpen === "save" && <ViewDialog state={state} onClose={close} />}
       {isOpen === "manage" && <ViewsDialog state={state} onClose={close} />}
       {isOpen === "columns" && columns && <ColumnsDialog state={state} columns={columns} onClose={close} />}

@@ -2,7 +2,6 @@
 
 import { Ellipsis, type LucideIcon } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { useNavigation } from "@/components/kit/use-navigation";
 import { LinkButton } from "@/components/shell/link-button";
 import { Button } from "@/components/ui/button";
 import { IconButton } from "@/components/ui/icon-button";
@@ -18,9 +17,7 @@ export type RowAct<Form extends string> = {
   isDangerous?: boolean;
   /** The label changes with the record; the buttons before it stay where they are. */
   isSwitch?: boolean;
-  /** In the menu behind the buttons. */
-  isInMenu?: boolean;
-} & ({ form: Form } | { href: string });
+} & ({ href: string } | { form: Form /** In the menu behind the buttons. */; isInMenu?: boolean });
 
 /** The acts on a row. */
 export function RowActs<Form extends string>({
@@ -34,23 +31,26 @@ export function RowActs<Form extends string>({
   onOpen: (form: Form) => void;
 }) {
   const t = useTranslations("desk.lists");
-  const inMenu = acts.filter(({ isInMenu }) => isInMenu);
-  const navigation = useNavigation();
-  const begin = (act: RowAct<Form>) => ("form" in act ? onOpen(act.form) : navigation.push(act.href));
+  const inMenu = acts.flatMap((act) => ("form" in act && act.isInMenu ? [act] : []));
   return (
     <span className="inline-flex flex-wrap items-center justify-end gap-1">
-      {acts
-        .filter(({ isInMenu }) => !isInMenu)
-        .map((act) => (
-          <ActButton key={act.label} act={act} onPress={() => begin(act)} />
-        ))}
+      {acts.map((act) =>
+        "href" in act ? (
+          <LinkButton key={act.label} href={act.href} variant="quiet" size="small">
+            {act.label}
+          </LinkButton>
+        ) : (
+          !act.isInMenu && <ActButton key={act.label} act={act} onPress={() => onOpen(act.form)} />
+        ),
+      )}
       {inMenu.length > 0 && (
         <Menu
           label={t("moreOf", { name })}
           trigger={(props) => <IconButton {...props} icon={Ellipsis} label={t("moreOf", { name })} />}
-          actions={inMenu.map(({ name: _, isSwitch: __, isInMenu: ___, ...act }) => ({
-            ...{ id: act.label, isDangerous: false, ...act },
-            onAction: () => begin(act),
+          actions={inMenu.map(({ label, icon, isDangerous, form }) => ({
+            ...{ id: form, label, onAction: () => onOpen(form) },
+            ...(icon && { icon }),
+            ...(isDangerous && { isDangerous }),
           }))}
         />
       )}
@@ -61,12 +61,6 @@ export function RowActs<Form extends string>({
 function ActButton({ act, onPress }: { act: RowAct<string>; onPress: () => void }) {
   const { label, name = label, icon, isSwitch } = act;
   if (icon) return <IconButton icon={icon} label={name} onPress={onPress} />;
-  if ("href" in act)
-    return (
-      <LinkButton href={act.href} variant="quiet" size="small">
-        {label}
-      </LinkButton>
-    );
   return (
     <Button
       size="small"

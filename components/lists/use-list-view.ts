@@ -29,13 +29,13 @@ export interface ListViewState {
   name: (view: ListView) => void;
 }
 
-/** The view of a list that the address says: its filters are the address's, its columns its own. Null for a list without views. */
-export function useListView<Name extends ListName | undefined>(
-  named: Name,
+/** The view of a list that the address says: its filters are the address's, its columns its own. Null for a list without a name. */
+export function useListView(
+  name: ListName | undefined,
   schema: AnswerSchema<$ZodObject>,
-): ListViewState | (Name extends ListName ? never : null) {
-  const list: ListName = named ?? "branches";
-  const { data } = useQuery({ ...ask(api.listChoices, { params: { list } }), enabled: named !== undefined });
+): ListViewState | null {
+  const list: ListName = name ?? "deals";
+  const { data } = useQuery({ ...ask(api.listChoices, { params: { list } }), enabled: name !== undefined });
   const pathname = usePathname();
   const address = useSearchParams();
   const views = data?.views ?? [];
@@ -53,7 +53,7 @@ export function useListView<Name extends ListName | undefined>(
     next.set(VIEW, String(viewId));
     window.history.pushState(null, "", `${pathname}?${next}`);
   };
-  if (named === undefined) return null as Name extends ListName ? never : null;
+  if (name === undefined) return null;
   return {
     list,
     views,

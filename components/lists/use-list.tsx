@@ -10,7 +10,7 @@ import { type FormsOf, type OpenForm, useForms } from "@/components/kit/use-form
 import { useMoreRows } from "@/components/kit/use-more-rows";
 import { useSelection } from "@/components/kit/use-selection";
 import { Button } from "@/components/ui/button";
-import { Card } from "@/components/ui/card";
+import { Card, type CardProps } from "@/components/ui/card";
 import { EmptyState } from "@/components/ui/states";
 import { type Column, Table, type TableProps, type TableSelection } from "@/components/ui/table";
 import type { ListName } from "@/lib/areas/lists/schemas";
@@ -20,7 +20,7 @@ import { type RowAct, RowActs } from "./row-acts";
 import { type ListViewState, useListView } from "./use-list-view";
 
 interface Listed {
-  id: number;
+  id: number | string;
   version?: number;
 }
 
@@ -44,6 +44,8 @@ export interface ListOf<
   address?: Address<Filters>;
   /** Those of them that have a field. */
   filters?: FilterFields<Filters>;
+  /** A search before the filters, whose text is personal and stands in no address. */
+  search?: ReactNode;
   /** Whether a record passes the filters, where the server sends all records. */
   matches?: (row: Row) => boolean;
   columns?: readonly Column<Row>[];
@@ -65,6 +67,10 @@ export interface ListOf<
   isLong?: boolean;
   /** Between the bar of views and the records. */
   between?: ReactNode;
+  /** Below the records. */
+  below?: ReactNode;
+  /** The card around the list, where the page has others beside it: filters and all stand in it. */
+  card?: Omit<CardProps, "children">;
 }
 
 /**
@@ -89,20 +95,39 @@ export function useList<
   const list = (
     <Records {...{ ...it, nameOf, view, rows, open, isNone }} selection={many && selection.table} />
   );
-  return {
-    open,
-    filters: address && filters && <FilterBar {...{ label, address }} fields={filters} />,
-    records: (
-      <>
-        {view && <ListBar state={view} {...(it.columns && { columns: it.columns })} />}
-        {it.between}
-        {it.draw ? list : <Card {...(rows?.length && { className: "sm:px-3 sm:py-2" })}>{list}</Card>}
-        {it.isLong && long.more}
-        {many && <ManyBar {...many} nameOf={nameOf} selection={selection} />}
-        {form}
-      </>
-    ),
-  };
+  const bar = !isNone && address && filters && (
+    <FilterBar {...{ label, address }} fields={filters} search={it.search} />
+  );
+  const isFramed = it.card !== undefined || it.draw !== undefined;
+  const records = (
+    <>
+      {!isNone && (
+        <>
+          {view && (
+            <ListBar
+              state={view}
+              clear={address?.isFiltered && address.clear}
+              {...(it.columns && { columns: it.columns })}
+            />
+          )}
+          {it.between}
+        </>
+      )}
+      {isFramed ? list : <Card {...(rows?.length && { className: "sm:px-3 sm:py-2" })}>{list}</Card>}
+      {it.isLong && long.more}
+      {it.below}
+      {many && <ManyBar {...many} nameOf={nameOf} selection={selection} />}
+      {form}
+    </>
+  );
+  if (it.card === undefined) return { open, form, filters: bar, records };
+  const carded = (
+    <Card {...it.card}>
+      {bar}
+      {records}
+    </Card>
+  );
+  return { open, form, filters: null, records: carded };
 }
 
 type RecordsProps<

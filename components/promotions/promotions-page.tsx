@@ -1,34 +1,30 @@
 "use client";
 
-import { useQuery } from "@tanstack/react-query";
+import { type UseQueryResult, useQuery } from "@tanstack/react-query";
 import { Plus } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { useState } from "react";
 import { OwnRequest } from "@/components/adjustments/own-request";
 import { ActConfirm } from "@/components/kit/acts";
 import { ask, useSendWeighed } from "@/components/kit/contract";
+import type { PortalError } from "@/components/kit/error";
 import { LastMoment } from "@/components/kit/last-moment";
 import { QueryState } from "@/components/kit/query-state";
 import { refusalToast } from "@/components/kit/refusal";
-import { SearchField } from "@/components/kit/search-field";
 import { useWeighed } from "@/components/kit/second-person-note";
-import { useBegunAct, useBegunRecord } from "@/components/kit/use-begun-act";
 import { useFilters } from "@/components/kit/use-filters";
+import { useForms } from "@/components/kit/use-forms";
 import { useErrorText, useNameOf } from "@/components/kit/use-language";
-import { useMoreRows } from "@/components/kit/use-more-rows";
-import { ListBar, shownColumns } from "@/components/lists/list-bar";
-import { useListView } from "@/components/lists/use-list-view";
+import { useList } from "@/components/lists/use-list";
 import { OfferMenu } from "@/components/offers/offer-menu";
 import { OfferState } from "@/components/offers/offer-state";
 import { PageHead } from "@/components/shell/page-head";
 import { Button } from "@/components/ui/button";
 import { DateTime } from "@/components/ui/format";
 import { lazyPart } from "@/components/ui/lazy-part";
-import { FilterSelect } from "@/components/ui/select";
 import { ShareBar } from "@/components/ui/share-bar";
-import { EmptyState, Skeleton } from "@/components/ui/states";
+import { Skeleton } from "@/components/ui/states";
 import { Switch } from "@/components/ui/switch";
-import { type Column, Table } from "@/components/ui/table";
+import type { Column } from "@/components/ui/table";
 import { Tabs } from "@/components/ui/tabs";
 import { toast } from "@/components/ui/toast-queue";
 import { useAmounts } from "@/components/wallet/use-amounts";
@@ -42,7 +38,6 @@ import { useRuleSentence } from "./use-rule-sentence";
 const LIVE_MS = 30_000;
 const loadPromotionFilters = async () =>
   (await import("@/lib/areas/promotions/schemas")).promotionFiltersSchema;
-const usePromotionFilters = () => useFilters(loadPromotionFilters);
 
 const PromotionForm = lazyPart(async () => (await import("./promotion-form")).PromotionForm);
 const PromotionTrial = lazyPart(async () => (await import("./promotion-trial")).PromotionTrial);
@@ -51,135 +46,128 @@ const PublishDialog = lazyPart(async () => (await import("./publish-dialog")).Pu
 /** The rules that add points to bills: what there is, when it runs, and what becomes of a bill. */
 export function PromotionsPage() {
   const t = useTranslations("promotions");
-  const query = useQuery({
-    ...ask(api.list),
-    refetchOnWindowFocus: true,
-    refetchInterval: LIVE_MS,
+  const query = useQuery(ask(api.list, {}, { refetchOnWindowFocus: true, refetchInterval: LIVE_MS }));
+  const known = query.data;
+  const { change } = useFilters(loadPromotionFilters);
+  const forms = useForms({
+    rows: known?.promotions,
+    forms: {
+      edit: (promotion, { close, open }) =>
+        known && (
+          <PromotionForm
+            {...{ promotion, known }}
+            onPublish={(draft) => open("publish", draft)}
+            onClose={close}
+          />
+        ),
+      publish: (promotion, { close }) => known && <PublishDialog {...{ promotion, known }} onClose={close} />,
+      end: (promotion, { close }) => <EndDialog promotion={promotion} onClose={close} />,
+    },
+    dialogs: {
+      new: ({ close, open }) =>
+        known && (
+          <PromotionForm
+            promotion={null}
+            known={known}
+            onPublish={(draft) => open("publish", draft)}
+            onClose={close}
+          />
+        ),
+    },
+    onNamed: (promotion, open) => {
+      if (promotion.moves.length > 0) open("edit", promotion);
+      else change({ text: String(promotion.number) }, { replaces: true });
+    },
   });
-  const [edited, setEdited] = useState<Promotion | "new" | null>(null);
-  const [publishing, setPublishing] = useState<Promotion | null>(null);
-  const move = useMove();
-  useBegunAct("new", () => setEdited("new"));
   return (
     <>
       <PageHead
         title={t("title")}
         lead={t("lead")}
         actions={
-          <Button variant="primary" icon={Plus} onPress={() => setEdited("new")}>
+          <Button variant="primary" icon={Plus} onPress={() => forms.open("new")}>
             {t("create")}
           </Button>
         }
       />
       <QueryState query={query} loading={<Skeleton className="h-96 w-full rounded-2xl" />}>
         {(known) => (
-          <>
-            <Tabs
-              label={t("title")}
-              tabs={[
-                {
-                  id: "list",
-                  label: t("tabs.list"),
-                  content: (
-                    <PromotionList known={known} onMove={move} onEdit={setEdited} onPublish={setPublishing} />
-                  ),
-                },
-                { id: "trial", label: t("tabs.trial"), content: <PromotionTrial known={known} /> },
-              ]}
-            />
-            {edited && (
-              <PromotionForm
-                promotion={edited === "new" ? null : edited}
-                known={known}
-                onPublish={setPublishing}
-                onClose={() => setEdited(null)}
-              />
-            )}
-            {publishing && (
-              <PublishDialog
-                promotion={publishing}
-                known={known}
-                onPublish={() => {
-                  move(publishing, "publish");
-                  setPublishing(null);
-                }}
-                onClose={() => setPublishing(null)}
-              />
-            )}
-          </>
+          <Tabs
+            label={t("title")}
+            tabs={[
+              {
+                id: "list",
+                label: t("tabs.list"),
+                content: <PromotionList {...{ query, known }} onOpen={forms.open} />,
+              },
+              { id: "trial", label: t("tabs.trial"), content: <PromotionTrial known={known} /> },
+            ]}
+          />
         )}
       </QueryState>
+      {forms.form}
     </>
   );
 }
 
 function PromotionList({
+  query,
   known,
-  onMove,
-  onEdit,
-  onPublish,
+  onOpen,
 }: {
+  query: UseQueryResult<Promotions, PortalError>;
   known: Promotions;
-  onMove: ReturnType<typeof useMove>;
-  onPublish: (promotion: Promotion) => void;
-  onEdit: (promotion: Promotion | "new") => void;
+  onOpen: (form: "edit" | "publish" | "end", promotion: Promotion) => void;
 }) {
   const t = useTranslations("promotions");
-  const tOffers = useTranslations("offers");
+  const states = useTranslations("offers.states");
   const nameOf = useNameOf();
-  const { filters, change } = usePromotionFilters();
-  const view = useListView("promotions", loadPromotionFilters);
-  const [ending, setEnding] = useState<Promotion | null>(null);
-  useBegunRecord((id) => {
-    const promotion = known.promotions.find((one) => one.id === id);
-    if (promotion?.moves.length) onEdit(promotion);
-    else if (promotion) change({ text: String(promotion.number) }, { replaces: true });
-  });
+  const move = useMove();
+  const address = useFilters(loadPromotionFilters);
+  const { filters } = address;
   const words = searchWords(filters.text ?? "");
-  const shown = known.promotions.filter(({ state, nameEn, nameAr, number }) => {
-    const folded = foldText([nameEn, nameAr, number].join("\n"));
-    return state === (filters.state ?? state) && words.every((word) => folded.includes(word));
+  const list = useList({
+    views: "promotions",
+    label: t("title"),
+    address,
+    filters: {
+      text: { search: t("filter.text") },
+      state: {
+        label: t("filter.state"),
+        any: t("filter.all"),
+        options: DEAL_STATES.map((id) => ({ id, label: states(id) })),
+      },
+    },
+    query,
+    rows: known.promotions,
+    matches: ({ state, nameEn, nameAr, number }) => {
+      const folded = foldText([nameEn, nameAr, number].join("\n"));
+      return state === (filters.state ?? state) && words.every((word) => folded.includes(word));
+    },
+    isLong: true,
+    columns: useColumns(known),
+    rowActs: (promotion) => (
+      <OfferMenu
+        name={nameOf(promotion)}
+        onOpen={promotion.moves.length > 0 ? () => onOpen("edit", promotion) : undefined}
+        moves={promotion.moves}
+        onMove={(name) =>
+          name === "end" || name === "publish" ? onOpen(name, promotion) : move(promotion, name)
+        }
+      />
+    ),
+    empty: { none: [t("none"), t("noneText")], found: [t("noneFound")] },
+    between: (
+      <div className="mb-4 grid gap-4">
+        <Stacking known={known} />
+        <p className="text-ink-soft">{t(known.stack ? "someAct" : "oneActs")}</p>
+      </div>
+    ),
   });
-  const rows = useMoreRows(shown);
-  const columns = useColumns(known);
-  if (known.promotions.length === 0) return <EmptyState title={t("none")}>{t("noneText")}</EmptyState>;
   return (
     <>
-      <ListBar state={view} columns={columns} />
-      <div className="mb-4 flex flex-wrap items-end gap-4">
-        <Filters filters={filters} change={change} />
-        <Stacking known={known} />
-      </div>
-      <p className="mb-4 text-ink-soft">{t(known.stack ? "someAct" : "oneActs")}</p>
-      {shown.length === 0 ? (
-        <EmptyState title={t("noneFound")} />
-      ) : (
-        <>
-          <div className="sm:rounded-2xl sm:border sm:border-line sm:bg-surface sm:shadow-card">
-            <Table
-              label={t("title")}
-              rows={rows.shown}
-              rowKey={({ id }) => id}
-              columns={shownColumns(columns, view)}
-              rowActions={(promotion) => (
-                <OfferMenu
-                  name={nameOf(promotion)}
-                  onOpen={promotion.moves.length > 0 ? () => onEdit(promotion) : undefined}
-                  moves={promotion.moves}
-                  onMove={(move) => {
-                    if (move === "end") setEnding(promotion);
-                    else if (move === "publish") onPublish(promotion);
-                    else onMove(promotion, move);
-                  }}
-                />
-              )}
-              actionsLabel={tOffers("actions")}
-            />
-          </div>
-          {rows.more}
-        </>
-      )}
-      {ending && <EndDialog promotion={ending} onClose={() => setEnding(null)} />}
+      {list.filters}
+      {list.records}
     </>
   );
 }
@@ -236,29 +224,6 @@ function useColumns(known: Promotions): Column<Promotion>[] {
       cell: (promotion) => <Given promotion={promotion} />,
     },
   ];
-}
-
-function Filters({ filters, change }: Pick<ReturnType<typeof usePromotionFilters>, "filters" | "change">) {
-  const t = useTranslations("promotions.filter");
-  const states = useTranslations("offers.states");
-  return (
-    <>
-      <SearchField
-        label={t("text")}
-        value={filters.text ?? ""}
-        onSearch={(text) => change({ text: text || undefined }, { replaces: true })}
-        className="w-64 max-w-full"
-      />
-      <FilterSelect
-        label={t("state")}
-        any={t("all")}
-        options={DEAL_STATES.map((id) => ({ id, label: states(id) }))}
-        value={filters.state}
-        onChange={(state) => change({ state })}
-        className="w-44"
-      />
-    </>
-  );
 }
 
 function EndDialog({ promotion, onClose }: { promotion: Promotion; onClose: () => void }) {

@@ -3,11 +3,10 @@
 import { useQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { ConfirmDialog } from "@/components/kit/confirm-dialog";
+import { ActConfirm } from "@/components/kit/acts";
 import { ask } from "@/components/kit/contract";
 import { LastMoment } from "@/components/kit/last-moment";
 import { QueryState } from "@/components/kit/query-state";
-import { SecondPersonNote } from "@/components/kit/second-person-note";
 import { useNameOf } from "@/components/kit/use-language";
 import { DateTime } from "@/components/ui/format";
 import { Skeleton } from "@/components/ui/states";
@@ -21,12 +20,10 @@ import { useRuleSentence } from "./use-rule-sentence";
 export function PublishDialog({
   promotion,
   known,
-  onPublish,
   onClose,
 }: {
   promotion: Promotion;
   known: Promotions;
-  onPublish: () => void;
   onClose: () => void;
 }) {
   const t = useTranslations("promotions");
@@ -37,10 +34,12 @@ export function PublishDialog({
   const [isAhead] = useState(() => new Date(startsAt) > new Date());
   const past = useQuery(ask(api.lookBack, { body: fieldsOf(promotion) }));
   return (
-    <ConfirmDialog
+    <ActConfirm
       title={tOffers("moveTitles.publish", { name: nameOf(promotion) })}
       confirmLabel={tOffers("moves.publish")}
-      onConfirm={onPublish}
+      act={api.move}
+      asked={{ params: { promotionId: promotion.id }, body: { version: promotion.version, move: "publish" } }}
+      said={t("moved")}
       onClose={onClose}
     >
       <div className="grid gap-3">
@@ -56,8 +55,7 @@ export function PublishDialog({
         <QueryState query={past} loading={<Skeleton className="h-40 w-full" />}>
           {(data) => <LookBackResult past={data} isByItems={isByItems(promotion)} />}
         </QueryState>
-        <SecondPersonNote act={api.move.may} />
       </div>
-    </ConfirmDialog>
+    </ActConfirm>
   );
 }

@@ -9,10 +9,10 @@ import type { EntryTableProps } from "@/components/entries/entry-table";
 import { KindIcon } from "@/components/entries/kind-icon";
 import { useShownEntry } from "@/components/entries/use-shown-entry";
 import { ask, askPages, useSend } from "@/components/kit/contract";
-import { PagedList } from "@/components/kit/paged-list";
 import { ProgressBar } from "@/components/kit/progress-bar";
 import { Refusal } from "@/components/kit/refusal";
 import { useFilters } from "@/components/kit/use-filters";
+import { useList } from "@/components/lists/use-list";
 import { LinkButton } from "@/components/shell/link-button";
 import { PageHead } from "@/components/shell/page-head";
 import { Status, type Tone } from "@/components/ui/badge";
@@ -22,8 +22,8 @@ import { Card } from "@/components/ui/card";
 import { cx } from "@/components/ui/cx";
 import { Code, DateTime } from "@/components/ui/format";
 import { lazyPart } from "@/components/ui/lazy-part";
-import { EmptyState, Skeleton } from "@/components/ui/states";
-import { type Column, Table } from "@/components/ui/table";
+import { Skeleton } from "@/components/ui/states";
+import type { Column } from "@/components/ui/table";
 import { useFormatter } from "@/components/ui/use-formatter";
 import type { PortalEntry } from "@/lib/areas/entries/schemas";
 import { reports as api } from "@/lib/areas/reports/contract";
@@ -46,11 +46,24 @@ const EntryDrawer = lazyPart(async () => (await import("@/components/entries/ent
 export function ReportEntriesPage() {
   const t = useTranslations("reports.entriesPage");
   const tReports = useTranslations("reports");
-  const { filters, change, clear, isFiltered } = useFilters(loadReportEntriesFilters);
+  const address = useFilters(loadReportEntriesFilters);
+  const { filters, change } = address;
   const shown = useShownEntry();
   const query = useInfiniteQuery(askPages(api.entries, { query: filters }));
   const entries = query.data?.pages.flatMap((page) => page.entries);
   const count = entries?.length ?? 0;
+  const list = useList({
+    card: {},
+    label: t("title"),
+    address,
+    query,
+    rows: entries,
+    columns: useColumns(shown),
+    empty: { none: [t("nothing")] },
+    moreLabel: t("older"),
+    summary: query.hasNextPage ? t("shown", { count }) : t("all", { count }),
+    below: <p className="mt-4 text-ink-soft text-sm">{tReports("numbers")}</p>,
+  });
   return (
     <>
       <PageHead
@@ -63,23 +76,7 @@ export function ReportEntriesPage() {
           <EntriesFilters filters={filters} onChange={change} />
         </Card>
         {filters.expires === undefined && <FilesCard filters={filters} />}
-        <Card>
-          <PagedList
-            query={query}
-            rows={entries}
-            empty={
-              <EmptyState
-                title={t("nothing")}
-                actions={isFiltered && <Button onPress={clear}>{t("clear")}</Button>}
-              />
-            }
-            moreLabel={t("older")}
-            summary={query.hasNextPage ? t("shown", { count }) : t("all", { count })}
-          >
-            {(rows) => <EntriesTable label={t("title")} entries={rows} shown={shown} />}
-          </PagedList>
-          <p className="mt-4 text-ink-soft text-sm">{tReports("numbers")}</p>
-        </Card>
+        {list.records}
       </div>
       {shown.entryId !== null && (
         <EntryDrawer entryId={shown.entryId} onClose={shown.close} onShow={shown.show} />
@@ -89,11 +86,11 @@ export function ReportEntriesPage() {
 }
 
 /** Entries of any wallets, one a row, each the way to everything about it. */
-function EntriesTable({ label, entries, shown }: EntryTableProps) {
+function useColumns(shown: EntryTableProps["shown"]): Column<PortalEntry>[] {
   const t = useTranslations("entries");
   const walletHeader = useTranslations("reports.entriesPage")("wallet");
   const { when, by, points } = useEntryColumns();
-  const columns: Column<PortalEntry>[] = [
+  return [
     {
       id: "entry",
       header: t("columns.entry"),
@@ -114,7 +111,6 @@ function EntriesTable({ label, entries, shown }: EntryTableProps) {
     by,
     points,
   ];
-  return <Table label={label} columns={columns} rows={entries} rowKey={({ id }) => id} />;
 }
 
 const TONES: Record<ReportFile["state"], Tone> = {

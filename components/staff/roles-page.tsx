@@ -1,20 +1,21 @@
 "use client";
 
-import { useQuery } from "@tanstack/react-query";
+import { type UseQueryResult, useQuery } from "@tanstack/react-query";
 import { Pencil, Plus, Trash2 } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { type ReactNode, useState } from "react";
+import type { ReactNode } from "react";
 import { ActConfirm } from "@/components/kit/acts";
 import { ask } from "@/components/kit/contract";
+import type { PortalError } from "@/components/kit/error";
 import { may } from "@/components/kit/may";
 import { useMe } from "@/components/kit/use-me";
-import { useMerchantName } from "@/components/merchants/merchant-choice";
+import { useList } from "@/components/lists/use-list";
+import { useMerchantColumn } from "@/components/merchants/merchant-choice";
 import { LinkButton } from "@/components/shell/link-button";
 import { PageHead } from "@/components/shell/page-head";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
-import { IconButton } from "@/components/ui/icon-button";
 import { lazyPart } from "@/components/ui/lazy-part";
 import { type Column, Table } from "@/components/ui/table";
 import { staff as api } from "@/lib/areas/staff/contract";
@@ -31,9 +32,9 @@ export function RolesPage() {
   const tRoles = useTranslations("roles");
   const { user, merchant } = useMe();
   const rows = useRightsRows();
-  const sets = useQuery(ask(api.sets, { query: {} })).data?.sets ?? [];
-  const [edited, setEdited] = useState<StaffSet | "new" | null>(null);
-  const [deleted, setDeleted] = useState<StaffSet | null>(null);
+  const query = useQuery(ask(api.sets, { query: {} }));
+  const sets = query.data?.sets ?? [];
+  const list = useSetList(query);
   const columnOf = (id: string, header: string, rights: Rights): Column<RightsRow> => ({
     id,
     header,
@@ -48,7 +49,7 @@ export function RolesPage() {
           <>
             <LinkButton href="/manage/staff">{t("back")}</LinkButton>
             {may(user, api.createSet) && (
-              <Button variant="primary" icon={Plus} onPress={() => setEdited("new")}>
+              <Button variant="primary" icon={Plus} onPress={() => list.open("new")}>
                 {t("newSet")}
               </Button>
             )}
@@ -56,11 +57,7 @@ export function RolesPage() {
         }
       />
       <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
-        {sets.length > 0 && (
-          <Card title={t("sets")}>
-            <SetTable sets={sets} onEdit={setEdited} onDelete={setDeleted} />
-          </Card>
-        )}
+        {sets.length > 0 ? list.records : list.form}
         <Card title={t("table")}>
           <Table<RightsRow>
             label={t("table")}
@@ -80,57 +77,37 @@ export function RolesPage() {
           />
         </Card>
       </div>
-      {edited && <SetForm set={edited === "new" ? null : edited} onClose={() => setEdited(null)} />}
-      {deleted && <DeleteSet set={deleted} onClose={() => setDeleted(null)} />}
     </>
   );
 }
 
-function SetTable({
-  sets,
-  onEdit,
-  onDelete,
-}: {
-  sets: readonly StaffSet[];
-  onEdit: (set: StaffSet) => void;
-  onDelete: (set: StaffSet) => void;
-}) {
+function useSetList(query: UseQueryResult<{ sets: StaffSet[] }, PortalError>) {
   const t = useTranslations("staff.rights");
   const tRoles = useTranslations("roles");
   const { user, merchant } = useMe();
-  const merchantName = useMerchantName();
-  return (
-    <Table<StaffSet>
-      label={t("sets")}
-      rows={sets}
-      rowKey={({ id }) => id}
-      columns={[
-        { id: "name", header: t("name"), cell: ({ name }) => <bdi className="font-medium">{name}</bdi> },
-        { id: "role", header: t("begins"), cell: ({ role }) => tRoles(role) },
-        ...(merchant === null
-          ? [
-              {
-                id: "merchant",
-                header: t("merchant"),
-                cell: ({ merchantId }: StaffSet) => <bdi>{merchantName(merchantId)}</bdi>,
-              },
-            ]
-          : []),
-        { id: "people", header: t("people"), cell: ({ people }) => t("peopleCount", { count: people }) },
-      ]}
-      rowActions={(set) => (
-        <span className="inline-flex">
-          {may(user, api.updateSet) && (
-            <IconButton icon={Pencil} label={t("edit", { name: set.name })} onPress={() => onEdit(set)} />
-          )}
-          {may(user, api.deleteSet) && set.people === 0 && (
-            <IconButton icon={Trash2} label={t("delete", { name: set.name })} onPress={() => onDelete(set)} />
-          )}
-        </span>
-      )}
-      actionsLabel={t("actions")}
-    />
-  );
+  return useList({
+    card: { title: t("sets") },
+    label: t("sets"),
+    query,
+    rows: query.data?.sets,
+    columns: [
+      { id: "name", header: t("name"), cell: ({ name }) => <bdi className="font-medium">{name}</bdi> },
+      { id: "role", header: t("begins"), cell: ({ role }) => tRoles(role) },
+      ...useMerchantColumn<StaffSet>(merchant === null),
+      { id: "people", header: t("people"), cell: ({ people }) => t("peopleCount", { count: people }) },
+    ],
+    forms: {
+      edit: (set, { close }) => <SetForm set={set} onClose={close} />,
+      delete: (set, { close }) => <DeleteSet set={set} onClose={close} />,
+    },
+    dialogs: { new: ({ close }) => <SetForm set={null} onClose={close} /> },
+    rowActs: ({ name, people }) => [
+      may(user, api.updateSet) && { label: t("edit", { name }), icon: Pencil, form: "edit" },
+      may(user, api.deleteSet) &&
+        people === 0 && { label: t("delete", { name }), icon: Trash2, form: "delete" },
+    ],
+    empty: { none: [""] },
+  });
 }
 
 function DeleteSet({ set, onClose }: { set: StaffSet; onClose: () => void }) {

@@ -51,10 +51,8 @@ export function StaffPage() {
     views: "staff",
     label: t("title"),
     address,
+    search: <SearchField label={t("search")} value={text} onSearch={setText} />,
     filters: {
-      person: (className) => (
-        <SearchField key="person" label={t("search")} value={text} onSearch={setText} className={className} />
-      ),
       merchant: "merchant",
       role: {
         label: t("role"),

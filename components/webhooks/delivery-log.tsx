@@ -6,12 +6,12 @@ import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { ActButton } from "@/components/kit/acts";
 import { askPages } from "@/components/kit/contract";
-import { PagedList, RowSkeletons } from "@/components/kit/paged-list";
+import { RowSkeletons } from "@/components/kit/paged-list";
+import { useList } from "@/components/lists/use-list";
 import { Status, type Tone } from "@/components/ui/badge";
 import { Dialog } from "@/components/ui/dialog";
 import { Code, DateTime } from "@/components/ui/format";
 import { FilterSelect } from "@/components/ui/select";
-import { EmptyState } from "@/components/ui/states";
 import { webhooks as api } from "@/lib/areas/webhooks/contract";
 import type { DeliveryAttempt, WebhookDelivery, WebhookEndpoint } from "@/lib/areas/webhooks/record";
 import { DELIVERY_STATES } from "@/lib/areas/webhooks/words";
@@ -52,25 +52,24 @@ function Deliveries({ webhookId, state }: { webhookId: number; state: WebhookDel
   const query = useInfiniteQuery(
     askPages(api.deliveries, { params: { webhookId }, query: { state } }, { refetchInterval: 10_000 }),
   );
-  return (
-    <PagedList
-      query={query}
-      rows={query.data?.pages.flatMap((page) => page.deliveries)}
-      loading={<RowSkeletons className="h-20" />}
-      empty={<EmptyState title={t("noDeliveries")} />}
-      moreLabel={t("more")}
-    >
-      {(deliveries) => (
-        <ul className="grid gap-3">
-          {deliveries.map((delivery) => (
-            <li key={delivery.id}>
-              <Delivery webhookId={webhookId} delivery={delivery} />
-            </li>
-          ))}
-        </ul>
-      )}
-    </PagedList>
-  );
+  const list = useList({
+    label: t("logTitle"),
+    query,
+    rows: query.data?.pages.flatMap(({ deliveries }) => deliveries),
+    draw: (deliveries) => (
+      <ul className="grid gap-3">
+        {deliveries.map((delivery) => (
+          <li key={delivery.id}>
+            <Delivery webhookId={webhookId} delivery={delivery} />
+          </li>
+        ))}
+      </ul>
+    ),
+    loading: <RowSkeletons className="h-20" />,
+    empty: { none: [t("noDeliveries")] },
+    moreLabel: t("more"),
+  });
+  return list.records;
 }
 
 function Delivery({ webhookId, delivery }: { webhookId: number; delivery: WebhookDelivery }) {

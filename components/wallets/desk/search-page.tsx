@@ -5,27 +5,26 @@ import { Search, UserCheck, UserPlus, UserSearch } from "lucide-react";
 import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { type ComponentProps, useEffect, useState } from "react";
+import type { output } from "zod/mini";
 import { ask } from "@/components/kit/contract";
 import { FileLink } from "@/components/kit/file-link";
 import type { ManyAct } from "@/components/kit/many-acts";
 import { may } from "@/components/kit/may";
-import { useFilters } from "@/components/kit/use-filters";
+import { type Address, useFilters } from "@/components/kit/use-filters";
 import { useNameOf } from "@/components/kit/use-language";
 import { useMe } from "@/components/kit/use-me";
 import { useNavigation } from "@/components/kit/use-navigation";
-import { RecordList } from "@/components/lists/record-list";
+import type { FilterFields } from "@/components/lists/filter-fields";
+import { useList } from "@/components/lists/use-list";
 import { LinkButton } from "@/components/shell/link-button";
 import { MenuRow } from "@/components/shell/menu-row";
 import { PageHead } from "@/components/shell/page-head";
 import { Status } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
-import { Card } from "@/components/ui/card";
 import { Form } from "@/components/ui/form";
 import { Code, DateTime, Points } from "@/components/ui/format";
 import { lazyPart } from "@/components/ui/lazy-part";
 import { Notice } from "@/components/ui/notice";
-import { FilterSelect } from "@/components/ui/select";
-import { EmptyState } from "@/components/ui/states";
 import { type Column, pointsColumn } from "@/components/ui/table";
 import { TextField } from "@/components/ui/text-field";
 import { Tier } from "@/components/wallet/tier";
@@ -56,40 +55,125 @@ export function SearchPage() {
   const { user } = useMe();
   const [text, setText] = useState(() => (lastText.userId === user.id ? lastText.text : ""));
   const [opensOnly, setOpensOnly] = useState(false);
-  const { filters, change } = useFilters(loadWalletExportQuery);
-  const isAdmin = may(user, wallets.export);
-  const isAsked = text !== "" || isAdmin;
-  const request: WalletSearchRequest = { ...filters, ...(text !== "" && { text }) };
   const look = (typed: string) => {
     lastText = { userId: user.id, text: typed };
     setText(typed);
+    // A code or number was asked for: the only wallet that has it is opened.
     setOpensOnly(/\p{Nd}/u.test(typed));
   };
+  const isAdmin = may(user, wallets.export);
+  const address = useFilters(loadWalletExportQuery);
+  const list = useWalletList({ address, text, isAsked: text !== "" || isAdmin, opensOnly, look });
   return (
     <>
       <PageHead
         title={t("pages.wallets")}
         lead={t("wallets.desk.search.lead")}
-        actions={isAdmin && <ExportLink filters={filters} />}
+        actions={isAdmin && <ExportLink filters={address.filters} />}
       />
       <MenuRow menu="wallets" />
-      <search className="grid items-end gap-3 md:grid-cols-[minmax(0,1fr)_10rem_10rem_10rem]">
-        <SearchForm key={text} text={text} onSearch={look} />
-        <Filters filters={filters} change={change} />
-      </search>
-      <div className="mt-6">
-        {isAsked ? (
-          <Results request={request} opensOnly={opensOnly} />
-        ) : (
-          <Card>
-            <EmptyState icon={<UserSearch aria-hidden />} title={t("wallets.desk.search.startTitle")}>
-              {t("wallets.desk.search.startText")}
-            </EmptyState>
-          </Card>
-        )}
-      </div>
+      {list.filters}
+      {list.records}
     </>
   );
+}
+
+type WalletFilters = Partial<output<typeof walletExportQuerySchema>>;
+
+function useWalletList({
+  address,
+  text,
+  isAsked,
+  opensOnly,
+  look,
+}: {
+  address: Address<WalletFilters>;
+  text: string;
+  isAsked: boolean;
+  opensOnly: boolean;
+  look: (typed: string) => void;
+}) {
+  const t = useTranslations("wallets.desk");
+  const { user } = useMe();
+  const request: WalletSearchRequest = { ...address.filters, ...(text !== "" && { text }) };
+  const query = useInfiniteQuery({ ...walletSearchQuery(request), enabled: isAsked });
+  const { data: settings } = useQuery(ask(wallets.settings));
+  const rows = query.data?.pages.flatMap((page) => page.wallets);
+  useOpenOnly(opensOnly && !query.isPlaceholderData && rows?.length === 1 ? rows[0]?.id : undefined);
+  const [joining, setJoining] = useState<ComponentProps<typeof JoinManyDialog>["filter"] | null>(null);
+  const mayJoin = may(user, wallets.joinMany);
+  const { statusId, segmentId, joined } = address.filters;
+  const chosenAct: ManyAct<FoundWallet> = {
+    id: "join",
+    label: t("joinMany.open"),
+    icon: UserCheck,
+    open: (chosen) => setJoining({ ids: chosen.map(({ id }) => id) }),
+  };
+  return useList({
+    views: "wallets",
+    label: t("search.results"),
+    address,
+    search: <SearchForm key={text} text={text} onSearch={look} />,
+    filters: useFields(settings),
+    query,
+    rows: isAsked ? rows : [],
+    columns: useColumns(settings),
+    nameOf: ({ name, walletCode }) => name ?? walletCode,
+    many: may(user, wallets.export)
+      ? { acts: mayJoin ? [chosenAct] : [], exportPath: wallets.export.path, outdates: [] }
+      : undefined,
+    narrow: (wallet) => <NarrowWallet wallet={wallet} />,
+    empty: {
+      icon: <UserSearch aria-hidden />,
+      none: isAsked
+        ? [t("search.emptyTitle"), t("search.emptyText")]
+        : [t("search.startTitle"), t("search.startText")],
+      actions: isAsked && (
+        <LinkButton href="/wallets/enrol">
+          <UserPlus aria-hidden className="me-2 size-4.5" />
+          {t("search.enrol")}
+        </LinkButton>
+      ),
+    },
+    between: (
+      <>
+        {mayJoin && joined === "no" && (rows?.length ?? 0) > 0 && (
+          <JoinAll onOpen={() => setJoining({ statusId, segmentId })} />
+        )}
+        {joining && <JoinManyDialog filter={joining} onClose={() => setJoining(null)} />}
+      </>
+    ),
+  });
+}
+
+/** Opens the wallet that is the only one found. */
+function useOpenOnly(onlyId: number | undefined) {
+  const navigation = useNavigation();
+  useEffect(() => {
+    if (onlyId !== undefined) navigation.push(`/wallets/${onlyId}`);
+  }, [onlyId, navigation]);
+}
+
+/** Filters of wallets, all of the address. */
+function useFields(settings: WalletSettings | undefined): FilterFields<WalletFilters> {
+  const t = useTranslations("wallets.desk.search");
+  const nameOf = useNameOf();
+  const statusText = useWalletStatusText();
+  const any = t("any");
+  return {
+    statusId: {
+      ...{ label: t("status"), any },
+      options: Object.values(WALLET_STATUS).map((id) => ({ id, label: statusText(id) })),
+    },
+    segmentId: {
+      ...{ label: t("segment"), any },
+      options: (settings?.segments ?? []).map((named) => ({ id: named.id, label: nameOf(named) })),
+    },
+    joined: {
+      ...{ label: t("joined"), any },
+      options: JOINED.map((id) => ({ id, label: t(`joinedIs.${id}`) })),
+    },
+  };
 }
 
 function SearchForm({ text, onSearch }: { text: string; onSearch: (text: string) => void }) {
@@ -124,121 +208,12 @@ function SearchForm({ text, onSearch }: { text: string; onSearch: (text: string)
   );
 }
 
-type WalletFilters = ReturnType<typeof useFilters<typeof walletExportQuerySchema>>["filters"];
-
-function Filters({
-  filters: { statusId, segmentId, joined },
-  change,
-}: {
-  filters: WalletFilters;
-  change: ReturnType<typeof useFilters<typeof walletExportQuerySchema>>["change"];
-}) {
-  const t = useTranslations();
-  const nameOf = useNameOf();
-  const statusText = useWalletStatusText();
-  const { data } = useQuery(ask(wallets.settings));
-  return (
-    <div className="contents max-md:grid max-md:grid-cols-2 max-md:gap-3">
-      <FilterSelect
-        label={t("wallets.desk.search.status")}
-        any={t("wallets.desk.search.any")}
-        options={Object.values(WALLET_STATUS).map((id) => ({ id, label: statusText(id) }))}
-        value={statusId}
-        onChange={(chosen) => change({ statusId: chosen })}
-      />
-      <FilterSelect
-        label={t("wallets.desk.search.segment")}
-        any={t("wallets.desk.search.any")}
-        options={(data?.segments ?? []).map((named) => ({ id: named.id, label: nameOf(named) }))}
-        value={segmentId}
-        onChange={(chosen) => change({ segmentId: chosen })}
-      />
-      <FilterSelect
-        label={t("wallets.desk.search.joined")}
-        any={t("wallets.desk.search.any")}
-        options={JOINED.map((id) => ({ id, label: t(`wallets.desk.search.joinedIs.${id}`) }))}
-        value={joined}
-        onChange={(chosen) => change({ joined: chosen })}
-      />
-    </div>
-  );
-}
-
 function ExportLink({ filters }: { filters: WalletFilters }) {
   const t = useTranslations("wallets.desk.search");
   const query = new URLSearchParams(
     Object.entries(filters).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])),
   ).toString();
   return <FileLink href={`/api/portal/manage/wallets/export${query && `?${query}`}`}>{t("export")}</FileLink>;
-}
-
-function Results({
-  request,
-  opensOnly,
-}: {
-  request: WalletSearchRequest;
-  /** A code or number was asked for: the only wallet that has it is opened. */
-  opensOnly: boolean;
-}) {
-  const t = useTranslations("wallets.desk");
-  const query = useInfiniteQuery(walletSearchQuery(request));
-  const { data: settings } = useQuery(ask(wallets.settings));
-  const columns = useColumns(settings);
-  const mayExport = may(useMe().user, wallets.export);
-  const rows = query.data?.pages.flatMap((page) => page.wallets);
-  const navigation = useNavigation();
-  const onlyId = opensOnly && !query.isPlaceholderData && rows?.length === 1 ? rows[0]?.id : undefined;
-  useEffect(() => {
-    if (onlyId !== undefined) navigation.push(`/wallets/${onlyId}`);
-  }, [onlyId, navigation]);
-  const [joining, setJoining] = useState<ComponentProps<typeof JoinManyDialog>["filter"] | null>(null);
-  const mayJoin = may(useMe().user, wallets.joinMany);
-  const { statusId, segmentId } = request;
-  const chosenAct: ManyAct<FoundWallet> = {
-    id: "join",
-    label: t("joinMany.open"),
-    icon: UserCheck,
-    open: (chosen) => setJoining({ ids: chosen.map(({ id }) => id) }),
-  };
-  const many = {
-    acts: mayJoin ? [chosenAct] : [],
-    nameOf: ({ name, walletCode }: FoundWallet) => name ?? walletCode,
-    exportPath: wallets.export.path,
-    outdates: [],
-  };
-  return (
-    <>
-      {joining && <JoinManyDialog filter={joining} onClose={() => setJoining(null)} />}
-      <RecordList
-        list="wallets"
-        filters={loadWalletExportQuery}
-        label={t("search.results")}
-        query={query}
-        rows={rows}
-        columns={columns}
-        {...(mayExport && { many })}
-        narrow={(wallet) => <NarrowWallet wallet={wallet} />}
-        empty={
-          <EmptyState
-            icon={<UserSearch aria-hidden />}
-            title={t("search.emptyTitle")}
-            actions={
-              <LinkButton href="/wallets/enrol">
-                <UserPlus aria-hidden className="me-2 size-4.5" />
-                {t("search.enrol")}
-              </LinkButton>
-            }
-          >
-            {t("search.emptyText")}
-          </EmptyState>
-        }
-      >
-        {mayJoin && request.joined === "no" && (rows?.length ?? 0) > 0 && (
-          <JoinAll onOpen={() => setJoining({ statusId, segmentId })} />
-        )}
-      </RecordList>
-    </>
-  );
 }
 
 /** The way from a list of customers who have not joined to their joining. */
