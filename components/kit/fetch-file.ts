@@ -1,6 +1,7 @@
 import type { Bilingual } from "@/lib/platform/language";
-import { LINES_HEADER, PORTAL_HEADER, PORTAL_HEADER_VALUE } from "@/lib/portal/wire/request";
-import { OFFLINE_TEXTS, PortalError } from "./error";
+import { LINES_HEADER } from "@/lib/portal/wire/request";
+import { PortalError } from "./error";
+import { portalRequest } from "./fetch";
 import { readRefusal } from "./read-answer";
 
 /** Between two reports of progress, so many milliseconds at least. */
@@ -28,10 +29,7 @@ export async function fetchFile(
   href: string,
   onProgress: (progress: FileProgress) => void,
 ): Promise<{ blob: Blob; name: string }> {
-  const response = await fetch(href, {
-    headers: { [PORTAL_HEADER]: PORTAL_HEADER_VALUE },
-    ...{ cache: "no-store", credentials: "same-origin" },
-  }).catch(() => Promise.reject(new PortalError({ code: "offline", texts: OFFLINE_TEXTS })));
+  const response = await portalRequest(href);
   if (!response.ok || response.body === null)
     throw readRefusal(await response.json().catch(() => undefined), response.status);
   const announced = response.headers.get(LINES_HEADER);

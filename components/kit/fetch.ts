@@ -43,7 +43,7 @@ export const loadAnswerReader = () => import("./read-answer");
 export async function portalFetch<Schema extends $ZodType>(
   schema: AnswerSchema<Schema>,
   path: string,
-  { method = "GET", body, file, query = {}, userId = pagePerson(), ...waiting }: PortalFetchOptions = {},
+  { method = "GET", body, file, query = {}, userId, ...waiting }: PortalFetchOptions = {},
 ): Promise<output<Schema>> {
   const signal = signalOf(waiting);
   const reader = loadReader(schema);
@@ -52,29 +52,13 @@ export async function portalFetch<Schema extends $ZodType>(
       noteSilence();
       throw new PortalError({ code: "not_sent", texts: NEEDS_CONNECTION_TEXTS });
     });
-  const isPresent = takePresence();
-  const response = await send(addressOf(path, query), {
+  const response = await portalRequest(addressOf(path, query), {
     method,
-    headers: {
-      [PORTAL_HEADER]: PORTAL_HEADER_VALUE,
-      [PRESENT_HEADER]: isPresent ? "1" : "0",
-      ...(body !== undefined && { "content-type": "application/json" }),
-      ...(file !== undefined && { "content-type": "application/octet-stream" }),
-      ...(userId !== undefined && { [USER_HEADER]: String(userId) }),
-    },
-    ...(body !== undefined && { body: JSON.stringify(body) }),
-    ...(file !== undefined && { body: file }),
+    userId,
+    ...(body !== undefined && { type: "application/json", body: JSON.stringify(body) }),
+    ...(file !== undefined && { type: "application/octet-stream", body: file }),
     ...(signal !== undefined && { signal }),
-    cache: "no-store",
-    credentials: "same-origin",
-  }).catch((thrown: unknown) => {
-    if (isPresent) putPresenceBack();
-    throw thrown;
   });
-  noteRelease(response.headers.get(RELEASE_HEADER));
-  const answeredFor = response.headers.get(USER_HEADER);
-  if (answeredFor !== null) notePerson(Number(answeredFor));
-  if (response.headers.has("x-request-id")) noteServiceTime(response);
   const answer: unknown = isJson(response)
     ? await response.json().catch(() => {
         if (signal?.aborted) throw silence(signal);
@@ -102,6 +86,40 @@ export async function portalFetch<Schema extends $ZodType>(
       throw outdated();
     throw thrown;
   }
+}
+
+/**
+ * The only way from a page to its own service. A request says whose page it is of and whether a person uses the page; the answer's person,
+ * release and time are noted. Throws PortalError `offline` when no answer came.
+ */
+export async function portalRequest(
+  address: string,
+  {
+    type,
+    userId = pagePerson(),
+    ...init
+  }: Pick<RequestInit, "method" | "body" | "signal"> & { type?: string; userId?: number | undefined } = {},
+): Promise<Response> {
+  const isPresent = takePresence();
+  const response = await send(address, {
+    ...init,
+    headers: {
+      [PORTAL_HEADER]: PORTAL_HEADER_VALUE,
+      [PRESENT_HEADER]: isPresent ? "1" : "0",
+      ...(type !== undefined && { "content-type": type }),
+      ...(userId !== undefined && { [USER_HEADER]: String(userId) }),
+    },
+    cache: "no-store",
+    credentials: "same-origin",
+  }).catch((thrown: unknown) => {
+    if (isPresent) putPresenceBack();
+    throw thrown;
+  });
+  noteRelease(response.headers.get(RELEASE_HEADER));
+  const answeredFor = response.headers.get(USER_HEADER);
+  if (answeredFor !== null) notePerson(Number(answeredFor));
+  if (response.headers.has("x-request-id")) noteServiceTime(response);
+  return response;
 }
 
 /** All that is needed to read an answer. A failure is for the one who waits for it. */
