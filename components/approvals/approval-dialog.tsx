@@ -16,7 +16,7 @@ import { approvals as api } from "@/lib/areas/approvals/contract";
 import type { PassedLimit, SettleRequest } from "@/lib/areas/till/schemas";
 import { isHeld } from "@/lib/areas/till/words";
 import { LimitFacts } from "./limit-facts";
-import { POLL_MS } from "./poll";
+import { POLL_SECONDS } from "./poll";
 import { isProofGiven, StaffProof, type StaffProofValues } from "./staff-proof";
 
 type Unreferenced<Asked> = Asked extends { request: infer Request }
@@ -76,7 +76,7 @@ function useApproval(asked: AskedMovement, onApproved: (reference: string) => vo
       {
         staleTime: 0,
         gcTime: 0,
-        refetchInterval: ({ state }) => ((state.data?.state ?? "pending") === "pending" ? POLL_MS : false),
+        follows: ({ data }) => (data?.state ?? "pending") === "pending" && POLL_SECONDS,
       },
     ),
     enabled: approvalId !== null,

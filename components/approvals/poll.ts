@@ -1,2 +1,2 @@
 /** A customer stands at the till and waits. */
-export const POLL_MS = 2_000;
+export const POLL_SECONDS = 2;

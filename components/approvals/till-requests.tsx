@@ -17,16 +17,14 @@ import { isolated } from "@/components/wallet/use-amounts";
 import { approvals as api } from "@/lib/areas/approvals/contract";
 import type { TillApproval } from "@/lib/areas/approvals/schemas";
 import { LimitFacts } from "./limit-facts";
-import { POLL_MS } from "./poll";
+import { POLL_SECONDS } from "./poll";
 
 /** Requests of tills: waiting ones, to be decided, and those of the last day. */
 export function TillRequests() {
   const t = useTranslations("approvals");
   const { textOf } = useErrorText();
   const press = useSinglePress();
-  const { data, error } = useQuery(
-    ask(api.list, {}, { refetchInterval: POLL_MS, refetchOnWindowFocus: true }),
-  );
+  const { data, error } = useQuery(ask(api.list, {}, { follows: POLL_SECONDS, refetchOnWindowFocus: true }));
   return (
     <>
       {error !== null && data === undefined && <Notice kind="danger">{textOf(error)}</Notice>}

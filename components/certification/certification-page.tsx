@@ -30,7 +30,7 @@ const IssueDialog = lazyPart(async () => (await import("./issue-dialog")).IssueD
 export function CertificationPage({ clientId }: { clientId: number }) {
   return (
     <QueryState
-      query={useQuery(ask(api.certification, { params: { clientId } }, { refetchInterval: 5_000 }))}
+      query={useQuery(ask(api.certification, { params: { clientId } }, { follows: 5 }))}
       headingLevel={1}
       loading={
         <>

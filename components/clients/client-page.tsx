@@ -43,7 +43,7 @@ export function ClientPage({ clientId }: { clientId: number }) {
   const { filters, change } = useFilters(loadClientView);
   return (
     <QueryState
-      query={useQuery(ask(api.read, { params: { clientId } }, { refetchInterval: 30_000 }))}
+      query={useQuery(ask(api.read, { params: { clientId } }, { follows: 30 }))}
       headingLevel={1}
       loading={
         <>

@@ -36,7 +36,7 @@ export function ClientSandbox({ client }: { client: Client }) {
       }
     >
       <QueryState
-        query={useQuery(ask(api.sandbox, { params }, { refetchInterval: 10_000 }))}
+        query={useQuery(ask(api.sandbox, { params }, { follows: 10 }))}
         loading={<Skeleton className="h-64" />}
       >
         {({ wallets }) => <WalletTable wallets={wallets} />}

@@ -4,13 +4,12 @@ import { RefreshCw } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { ActConfirm } from "@/components/kit/acts";
+import { useList } from "@/components/lists/use-list";
 import { OffIcon, Status } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
-import { Card } from "@/components/ui/card";
 import { Code, DateTime } from "@/components/ui/format";
 import { NumberField } from "@/components/ui/number-field";
-import { EmptyState } from "@/components/ui/states";
-import { type Column, Table } from "@/components/ui/table";
+import type { Column } from "@/components/ui/table";
 import { clients as api } from "@/lib/areas/clients/contract";
 import type { Client, IssuedClientAnswer } from "@/lib/areas/clients/record";
 import { ROTATION_OVERLAP_DAYS_DEFAULT, ROTATION_OVERLAP_DAYS_MAX } from "@/lib/areas/clients/words";
@@ -40,58 +39,39 @@ function Secrets({
   const t = useTranslations("clients");
   const words = useTranslations("clients.secret");
   const columns = useColumns(kind);
-  const [isRotating, setRotating] = useState(false);
-  const [revoked, setRevoked] = useState<Secret | null>(null);
   const [issued, setIssued] = useState<IssuedClientAnswer | null>(null);
+  const list = useList({
+    card: {
+      title: words(`${kind}.title`),
+      description: words(`${kind}.lead`),
+      actions: client.revokedAt === null && (
+        <Button icon={RefreshCw} onPress={() => list.open("rotate")}>
+          {kind === "signing" ? words(`${kind}.rotateConfirm`) : t("rotate")}
+        </Button>
+      ),
+    },
+    label: words(`${kind}.title`),
+    rows: secrets,
+    columns,
+    forms: {
+      revoke: (secret, { close }) => <RevokeSecretDialog {...{ kind, client, secret }} onClose={close} />,
+    },
+    dialogs: {
+      rotate: ({ close }) => (
+        <RotateDialog {...{ kind, client, secrets }} onIssued={setIssued} onClose={close} />
+      ),
+    },
+    rowActs: ({ isLive, last4 }) => [
+      isLive && { label: t("revoke"), name: words(`${kind}.revoke`, { last4 }), form: "revoke" },
+    ],
+    actionsLabel: t("revoke"),
+    empty: { none: [words(`${kind}.none`)] },
+  });
   return (
-    <Card
-      title={words(`${kind}.title`)}
-      description={words(`${kind}.lead`)}
-      actions={
-        client.revokedAt === null && (
-          <Button icon={RefreshCw} onPress={() => setRotating(true)}>
-            {kind === "signing" ? words(`${kind}.rotateConfirm`) : t("rotate")}
-          </Button>
-        )
-      }
-    >
-      {secrets.length === 0 ? (
-        <EmptyState title={words(`${kind}.none`)} />
-      ) : (
-        <Table<Secret>
-          label={words(`${kind}.title`)}
-          rows={secrets}
-          rowKey={({ id }) => id}
-          columns={columns}
-          actionsLabel={t("revoke")}
-          rowActions={(secret) =>
-            secret.isLive && (
-              <Button
-                size="small"
-                variant="quiet"
-                aria-label={words(`${kind}.revoke`, { last4: secret.last4 })}
-                onPress={() => setRevoked(secret)}
-              >
-                {t("revoke")}
-              </Button>
-            )
-          }
-        />
-      )}
-      {isRotating && (
-        <RotateDialog
-          kind={kind}
-          client={client}
-          secrets={secrets}
-          onIssued={setIssued}
-          onClose={() => setRotating(false)}
-        />
-      )}
-      {revoked && (
-        <RevokeSecretDialog kind={kind} client={client} secret={revoked} onClose={() => setRevoked(null)} />
-      )}
+    <>
+      {list.records}
       {issued && <ClientSecretDialog kind={kind} issued={issued} onClose={() => setIssued(null)} />}
-    </Card>
+    </>
   );
 }
 

@@ -5,6 +5,7 @@ import { Pause, Play, SquareTerminal } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { send } from "@/components/kit/contract";
+import { followed } from "@/components/kit/query";
 import { type Address, useFilters } from "@/components/kit/use-filters";
 import type { FilterFields } from "@/components/lists/filter-fields";
 import { useList } from "@/components/lists/use-list";
@@ -134,7 +135,7 @@ function Moment({ value }: { value: string }) {
   );
 }
 
-const POLL_MS = 2_000;
+const POLL_SECONDS = 2;
 /** So many are held in an open page; older ones are asked for again when they are wanted. */
 const SHOWN_MAX = 500;
 
@@ -161,7 +162,7 @@ function useRequestLog(clientId: number, filters: RequestFilters, { isPaused }: 
       return join(page.requests, shown, page.unlogged);
     },
     enabled: !isPaused,
-    refetchInterval: POLL_MS,
+    ...followed(POLL_SECONDS),
     staleTime: 0,
     gcTime: 60_000,
   });

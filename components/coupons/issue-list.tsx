@@ -17,7 +17,7 @@ import { useFormatter } from "@/components/ui/use-formatter";
 import { coupons as api } from "@/lib/areas/coupons/contract";
 import type { DeskIssue } from "@/lib/areas/coupons/schemas";
 
-const WORKING_MS = 2_000;
+const WORKING_SECONDS = 2;
 
 /** Whenever another file is done, the offers' counts are read anew. */
 function useCountsOfDone(done: number | undefined): void {
@@ -49,11 +49,13 @@ export function IssueList() {
   const t = useTranslations("coupons");
   const tOffers = useTranslations("offers");
   const inLanguage = useInLanguage();
-  const { data } = useQuery({
-    ...ask(api.issues),
-    refetchInterval: ({ state }) =>
-      state.data?.issues.some(({ state }) => isWorking(state)) ? WORKING_MS : false,
-  });
+  const { data } = useQuery(
+    ask(
+      api.issues,
+      {},
+      { follows: ({ data }) => data?.issues.some(({ state }) => isWorking(state)) && WORKING_SECONDS },
+    ),
+  );
   const { data: known } = useQuery({ ...ask(api.list), refetchOnWindowFocus: true });
   const [taking, setTaking] = useState<{ id: number; name: string } | null>(null);
   useCountsOfDone(data?.issues.filter(({ state }) => !isWorking(state)).length);

@@ -22,11 +22,9 @@ const NO_CHOICES: DealChoices = { categories: [], merchants: [], branches: [], r
 /** Filters of the list, besides the text. Each choice takes effect at once. */
 export function DealFilterFields({ filters, change }: DealFiltersProps) {
   const t = useTranslations("deals.browse");
-  const { data: { categories, merchants, branches, ratePlans } = NO_CHOICES } = useQuery({
-    ...ask(api.choices),
-    refetchInterval: 60_000,
-    refetchOnWindowFocus: true,
-  });
+  const { data: { categories, merchants, branches, ratePlans } = NO_CHOICES } = useQuery(
+    ask(api.choices, {}, { follows: 60, refetchOnWindowFocus: true }),
+  );
   const options = useOptions();
   const nearby = useBranchOptions(
     branches.filter(({ merchantId }) => filters.merchant === undefined || merchantId === filters.merchant),

@@ -24,11 +24,7 @@ import { arriveFromList, isListBehind, listAddressBefore } from "./list-place";
 
 /** Everything about one deal, for whoever is asked about it at the till. */
 export function DealPage({ dealId }: { dealId: number }) {
-  const query = useQuery({
-    ...ask(api.one, { params: { dealId } }),
-    refetchInterval: 60_000,
-    refetchOnWindowFocus: true,
-  });
+  const query = useQuery(ask(api.one, { params: { dealId } }, { follows: 60, refetchOnWindowFocus: true }));
   // The deal ended while it was being read: the shown state is no longer true.
   if (query.error?.code === "not_found") return <DealGone />;
   return (

@@ -42,12 +42,13 @@ export function DealsPage({ firstView }: { firstView: DealsView }) {
   const t = useTranslations();
   const { filters, change, clear } = useFilters(loadDealFilters);
   const [view, changeView] = useDealsView(firstView);
-  const query = useInfiniteQuery({
-    ...askPages(api.list, { query: filters }),
-    placeholderData: keepPreviousData,
-    refetchInterval: 60_000,
-    refetchOnWindowFocus: true,
-  });
+  const query = useInfiniteQuery(
+    askPages(
+      api.list,
+      { query: filters },
+      { placeholderData: keepPreviousData, follows: 60, refetchOnWindowFocus: true },
+    ),
+  );
   const total = query.data?.pages.at(-1)?.total;
   const isFiltered = Object.values(filters).some((value) => value !== undefined);
   useShortcut({

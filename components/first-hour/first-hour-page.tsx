@@ -68,7 +68,7 @@ const ClientSecretDialog = lazyPart(
 );
 
 /** How often is looked whether the first reward has been made, while it is what comes next. */
-const LOOK_MS = 5_000;
+const LOOK_SECONDS = 5;
 
 type Open =
   | { kind: "merchant" | "branch" | "people" | "client" }
@@ -108,10 +108,9 @@ function nextOf(done: readonly FirstStep[]): FirstStep | undefined {
  */
 function FirstHour() {
   const t = useTranslations("firstHour");
-  const query = useQuery({
-    ...ask(api.firstHour),
-    refetchInterval: ({ state: { data } }) => (data && nextOf(data.done) === "reward" ? LOOK_MS : false),
-  });
+  const query = useQuery(
+    ask(api.firstHour, {}, { follows: ({ data }) => data && nextOf(data.done) === "reward" && LOOK_SECONDS }),
+  );
   const [open, setOpen] = useState<Open | null>(null);
   // A ClientId is shown once; as long as this page is open it can be used for the first reward.
   const [clientId, setClientId] = useState<string | null>(null);

@@ -38,16 +38,15 @@ import { ImportCard } from "./import-card";
 import { type ImportLimit, Uploaders } from "./uploaders";
 
 /** While something is being worked on, the page follows it. */
-const FOLLOW_MS = 1_000;
+const FOLLOW_SECONDS = 1;
 const isAtWork = ({ state }: WalletImport) => state === "checking" || state === "running";
 
 /** Brings files of wallets in, and shows what becomes of them. */
 export function ImportsPage() {
   const t = useTranslations("wallets.desk.imports");
-  const imports = useQuery({
-    ...ask(api.list),
-    refetchInterval: ({ state }) => (state.data?.imports.some(isAtWork) ? FOLLOW_MS : false),
-  });
+  const imports = useQuery(
+    ask(api.list, {}, { follows: ({ data }) => data?.imports.some(isAtWork) && FOLLOW_SECONDS }),
+  );
   return (
     <>
       <PageHead title={t("title")} lead={t("lead")} />

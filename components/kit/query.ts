@@ -33,13 +33,33 @@ interface Question<Schema extends $ZodType, Key extends AreaKey>
   path: string;
 }
 
-type Settings<Options> = Omit<
+interface Known<Data> {
+  data: Data | undefined;
+  error: PortalError | null;
+}
+type Seconds = number | false | undefined;
+/** After how many seconds an open page reads an answer again, by what it knows; nothing where it follows nothing. */
+type Follows<Data> = Seconds | ((known: Known<Data>) => Seconds);
+
+/** A poll, for queries that are not asked by `ask`. Requests of a page that nobody uses prolong no session, whatever asks for them (presence.ts). */
+export function followed<Data>(follows: Follows<Data>): {
+  refetchInterval: number | false | ((query: { state: Known<Data> }) => number | false);
+} {
+  const ms = (seconds: Seconds) => (seconds ? seconds * 1_000 : false);
+  const refetchInterval =
+    typeof follows === "function" ? (query: { state: Known<Data> }) => ms(follows(query.state)) : ms(follows);
+  return { refetchInterval };
+}
+
+type Settings<Options, Data> = Omit<
   Options,
-  "queryKey" | "queryFn" | "meta" | "select" | "initialData" | "enabled"
->;
+  | ("queryKey" | "queryFn" | "meta" | "select" | "initialData" | "enabled")
+  | ("refetchInterval" | "refetchIntervalInBackground")
+> & { follows?: Follows<Data> };
 /** How long an answer is kept, and when it is asked for again. */
 export type QuerySettings<Schema extends $ZodType, Key extends AreaKey> = Settings<
-  UseQueryOptions<output<Schema>, PortalError, output<Schema>, Key>
+  UseQueryOptions<output<Schema>, PortalError, output<Schema>, Key>,
+  output<Schema>
 >;
 /** The same of a list that is fetched part by part. */
 export type PagesSettings<Schema extends $ZodType, Key extends AreaKey> = Settings<
@@ -52,7 +72,8 @@ export type PagesSettings<Schema extends $ZodType, Key extends AreaKey> = Settin
       Place
     >,
     "initialPageParam" | "getNextPageParam"
-  >
+  >,
+  { pages: output<Schema>[]; pageParams: Place[] }
 >;
 
 /**
@@ -66,6 +87,7 @@ export function portalQuery<Schema extends $ZodType, const Key extends AreaKey>(
   query,
   body,
   limitMs,
+  follows,
   ...settings
 }: Question<Schema, Key> & QuerySettings<Schema, Key>) {
   const meta = { answer };
@@ -77,6 +99,7 @@ export function portalQuery<Schema extends $ZodType, const Key extends AreaKey>(
           ...request(query, body, signal),
           ...(limitMs !== undefined && { limitMs }),
         }),
+      ...followed(follows),
       ...settings,
     }),
     meta,
@@ -101,6 +124,7 @@ export function portalPages<Schema extends $ZodType<Page>, const Key extends Are
   path,
   query,
   body,
+  follows,
   ...settings
 }: Question<Schema, Key> & { body?: object } & PagesSettings<Schema, Key>) {
   const meta = { answer };
@@ -117,6 +141,7 @@ export function portalPages<Schema extends $ZodType<Page>, const Key extends Are
         ),
       initialPageParam: null as Place,
       getNextPageParam: following,
+      ...followed(follows),
       ...settings,
     }),
     meta,

@@ -17,7 +17,6 @@ import {
   pickFields,
 } from "./merge";
 import { useInLanguage } from "./use-language";
-import { useLatest } from "./use-latest";
 import { isChoosingByItself } from "./use-only-option";
 import { type Problems, unmarkedIn, useProblems, without } from "./use-problems";
 
@@ -121,7 +120,7 @@ export function useEditor<
   CreateSchema extends $ZodType = $ZodType,
   ChangeSchema extends $ZodType = $ZodType,
 >({
-  record: given,
+  record,
   fieldsOf,
   bodyOf = (fields) => fields,
   groups = [],
@@ -131,7 +130,6 @@ export function useEditor<
   onSaved,
 }: EditorOptions<Read, Fields, CreateSchema, ChangeSchema>): Editor<Fields> & { record: Read } {
   const inLanguage = useInLanguage();
-  const record = useLatest(given);
   const [stored, setStored] = useState<Read>(record);
   const [error, setError] = useState<PortalError | null>(null);
   const [failures, setFailures] = useState(0);

@@ -24,6 +24,11 @@ interface Listed {
   version?: number;
 }
 
+const NOTHING: NonNullable<ListOf<Listed, object, never, never>["empty"]> = { none: [""] };
+
+/** The query of rows that the page has read with something else. */
+const KNOWN = { error: null, refetch: () => undefined, isPlaceholderData: false };
+
 const NO_FILTERS = async () => (await import("zod/mini")).object({});
 
 /** A text, and a longer one below it. */
@@ -35,7 +40,7 @@ export interface ListOf<
   Form extends string,
   Dialog extends string,
 > extends FormsOf<Row, Form, Dialog>,
-    Pick<PagedListProps<Row>, "query" | "loading" | "moreLabel" | "summary">,
+    Partial<Pick<PagedListProps<Row>, "query" | "loading" | "moreLabel" | "summary">>,
     Pick<TableProps<Row>, "narrow" | "actionsLabel"> {
   /** Name of the list whose views and columns each user keeps; absent for a list without any. */
   views?: ListName;
@@ -60,7 +65,7 @@ export interface ListOf<
   /** Acts on chosen records; absent for a list without a choice. */
   many?: Omit<ManyBarProps<Row>, "selection" | "nameOf"> | undefined;
   /** Texts of a list without records, and of filters that leave none. */
-  empty: { icon?: ReactNode; none: Said; found?: Said; actions?: ReactNode };
+  empty?: { icon?: ReactNode; none: Said; found?: Said; actions?: ReactNode };
   /** Whether anything is filtered by, where the address does not say all of it. */
   isFiltered?: boolean;
   /** The first rows are shown, and more of them on demand. */
@@ -149,7 +154,18 @@ function Records<Row extends Listed, Filters extends object, Form extends string
   it: RecordsProps<Row, Filters, Form, Dialog>,
 ) {
   const t = useTranslations("desk.lists");
-  const { query, rows, isNone, address, empty, draw, open, loading, moreLabel, summary } = it;
+  const {
+    query = KNOWN,
+    rows,
+    isNone,
+    address,
+    empty = NOTHING,
+    draw,
+    open,
+    loading,
+    moreLabel,
+    summary,
+  } = it;
   const isFiltered = !isNone && (it.isFiltered ?? address?.isFiltered ?? false);
   const [title, text] = (isFiltered && empty.found) || empty.none;
   const clear = isFiltered && address?.isFiltered && <Button onPress={address.clear}>{t("clear")}</Button>;

@@ -9,16 +9,15 @@ import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { programme as api } from "@/lib/areas/programme/contract";
 
-const RUNNING_MS = 2_000;
+const RUNNING_SECONDS = 2;
 
 /** Traces of a clock that was ahead, and the act that puts them right; nothing where there are none. */
 export function ClockCard() {
   const t = useTranslations("programme.clock");
   const [isAsking, setAsking] = useState(false);
-  const { data } = useQuery({
-    ...ask(api.clock),
-    refetchInterval: ({ state }) => (state.data?.isRunning ? RUNNING_MS : false),
-  });
+  const { data } = useQuery(
+    ask(api.clock, {}, { follows: ({ data }) => data?.isRunning && RUNNING_SECONDS }),
+  );
   if (data === undefined) return null;
   const { wallets, points, anchor, isRunning } = data;
   if (points === 0 && anchor === null && !isRunning) return null;

@@ -8,13 +8,13 @@ import { OwnRequest } from "@/components/adjustments/own-request";
 import { ask } from "@/components/kit/contract";
 import { QueryState } from "@/components/kit/query-state";
 import { useNameOf } from "@/components/kit/use-language";
+import { useList } from "@/components/lists/use-list";
 import { PageHead } from "@/components/shell/page-head";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { DateTime } from "@/components/ui/format";
 import { lazyPart } from "@/components/ui/lazy-part";
 import { Skeleton } from "@/components/ui/states";
-import { Table } from "@/components/ui/table";
 import type { ManagedMerchant } from "@/lib/areas/merchants/record";
 import { programme as api } from "@/lib/areas/programme/contract";
 import type { ConsentText, Programme } from "@/lib/areas/programme/record";
@@ -108,59 +108,40 @@ const RefundRulesForm = lazyPart(async () => (await import("./refund-rules-form"
 /** How long, and where, redemptions can be refunded and goods can come back: each merchant's own. */
 function RefundRulesCard({ merchants }: { merchants: readonly ManagedMerchant[] }) {
   const t = useTranslations("programme");
-  const [edited, setEdited] = useState<ManagedMerchant | null>(null);
   const nameOf = useNameOf();
   const ripeningText = useRipeningText();
-  return (
-    <Card title={t("refundRules")} description={t("refundRulesLead")}>
-      <Table<ManagedMerchant>
-        label={t("refundRules")}
-        rows={merchants}
-        rowKey={({ id }) => id}
-        columns={[
-          { id: "name", header: t("merchant"), cell: (merchant) => <bdi>{nameOf(merchant)}</bdi> },
-          {
-            id: "window",
-            header: t("refundWithin"),
-            cell: ({ refundWindowDays }) => t("unit.days", { count: refundWindowDays }),
-          },
-          {
-            id: "returnWindow",
-            header: t("returnWithin"),
-            cell: ({ returnWindowDays }) => t("unit.days", { count: returnWindowDays }),
-          },
-          {
-            id: "ripening",
-            header: t("ripensAfter"),
-            cell: ({ ripeningDays }) => ripeningText(ripeningDays),
-          },
-          {
-            id: "branch",
-            header: t("refundWhere"),
-            cell: ({ refundSameBranchOnly }) => (refundSameBranchOnly ? t("sameBranch") : t("anyBranch")),
-          },
-        ]}
-        actionsLabel={t("change")}
-        rowActions={(merchant) => (
-          <Button
-            size="small"
-            variant="quiet"
-            aria-label={t("changeRefundRules", { name: nameOf(merchant) })}
-            onPress={() => setEdited(merchant)}
-          >
-            {t("change")}
-          </Button>
-        )}
-      />
-      {edited && (
-        <RefundRulesForm
-          merchant={edited}
-          title={t("changeRefundRules", { name: nameOf(edited) })}
-          onClose={() => setEdited(null)}
-        />
-      )}
-    </Card>
-  );
+  const named = (merchant: ManagedMerchant) => t("changeRefundRules", { name: nameOf(merchant) });
+  return useList({
+    card: { title: t("refundRules"), description: t("refundRulesLead") },
+    label: t("refundRules"),
+    rows: merchants,
+    columns: [
+      { id: "name", header: t("merchant"), cell: (merchant) => <bdi>{nameOf(merchant)}</bdi> },
+      {
+        id: "window",
+        header: t("refundWithin"),
+        cell: ({ refundWindowDays }) => t("unit.days", { count: refundWindowDays }),
+      },
+      {
+        id: "returnWindow",
+        header: t("returnWithin"),
+        cell: ({ returnWindowDays }) => t("unit.days", { count: returnWindowDays }),
+      },
+      { id: "ripening", header: t("ripensAfter"), cell: ({ ripeningDays }) => ripeningText(ripeningDays) },
+      {
+        id: "branch",
+        header: t("refundWhere"),
+        cell: ({ refundSameBranchOnly }) => t(refundSameBranchOnly ? "sameBranch" : "anyBranch"),
+      },
+    ],
+    forms: {
+      edit: (merchant, { close }) => (
+        <RefundRulesForm merchant={merchant} title={named(merchant)} onClose={close} />
+      ),
+    },
+    rowActs: (merchant) => [{ label: t("change"), name: named(merchant), form: "edit" }],
+    actionsLabel: t("change"),
+  }).records;
 }
 
 const ConsentForm = lazyPart(async () => (await import("./consent-form")).ConsentForm);

@@ -5,14 +5,14 @@ import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { OwnRequest } from "@/components/adjustments/own-request";
 import { useNameOf } from "@/components/kit/use-language";
+import { useList } from "@/components/lists/use-list";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
-import { Card } from "@/components/ui/card";
 import { Figure, Points, useCurrencySign } from "@/components/ui/format";
 import { lazyPart } from "@/components/ui/lazy-part";
 import { NumberField } from "@/components/ui/number-field";
 import { Swatch } from "@/components/ui/swatch";
-import { type Column, figureColumn, Table } from "@/components/ui/table";
+import { type Column, figureColumn } from "@/components/ui/table";
 import { useFormatter } from "@/components/ui/use-formatter";
 import type { Segment } from "@/lib/areas/programme/record";
 import { returnPercent } from "@/lib/areas/programme/words";
@@ -31,18 +31,28 @@ export function SegmentsCard({ segments, currency }: { segments: readonly Segmen
   const nameOf = useNameOf();
   const currencySign = useCurrencySign(currency);
   const [value, setValue] = useState<number | null | undefined>(EXAMPLE_VALUE);
-  const [edited, setEdited] = useState<Segment | "new" | null>(null);
-  const columns = useColumns(value);
-  return (
-    <Card
-      title={t("segments")}
-      description={t("segmentsLead")}
-      actions={
-        <Button icon={Plus} onPress={() => setEdited("new")}>
+  const exampleValue = typeof value === "number" && value > 0 ? value : EXAMPLE_VALUE;
+  const form = { before: segments.at(-1) ?? null, currency, exampleValue };
+  const list = useList({
+    card: {
+      title: t("segments"),
+      description: t("segmentsLead"),
+      actions: (
+        <Button icon={Plus} onPress={() => list.open("new")}>
           {t("addSegment")}
         </Button>
-      }
-    >
+      ),
+    },
+    label: t("segments"),
+    rows: segments,
+    columns: useColumns(value),
+    forms: { edit: (segment, { close }) => <SegmentForm {...{ ...form, segment }} onClose={close} /> },
+    dialogs: { new: ({ close }) => <SegmentForm {...form} segment={null} onClose={close} /> },
+    rowActs: (segment) => [
+      { label: t("change"), name: t("changeSegment", { name: nameOf(segment) }), form: "edit" },
+    ],
+    actionsLabel: t("change"),
+    between: (
       <NumberField
         label={t("exampleBill")}
         description={t("exampleBillHint")}
@@ -52,34 +62,9 @@ export function SegmentsCard({ segments, currency }: { segments: readonly Segmen
         unit={currencySign}
         className="mb-4 max-w-xs"
       />
-      <Table<Segment>
-        label={t("segments")}
-        rows={segments}
-        rowKey={({ id }) => id}
-        columns={columns}
-        actionsLabel={t("change")}
-        rowActions={(segment) => (
-          <Button
-            size="small"
-            variant="quiet"
-            aria-label={t("changeSegment", { name: nameOf(segment) })}
-            onPress={() => setEdited(segment)}
-          >
-            {t("change")}
-          </Button>
-        )}
-      />
-      {edited && (
-        <SegmentForm
-          segment={edited === "new" ? null : edited}
-          before={segments.at(-1) ?? null}
-          currency={currency}
-          exampleValue={typeof value === "number" && value > 0 ? value : EXAMPLE_VALUE}
-          onClose={() => setEdited(null)}
-        />
-      )}
-    </Card>
-  );
+    ),
+  });
+  return list.records;
 }
 
 /** The segments' rates, and their effect on a bill of the value. */

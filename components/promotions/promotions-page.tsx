@@ -35,7 +35,7 @@ import { DEAL_STATES } from "@/lib/portal/acts/deal-states";
 import { useRuleSentence } from "./use-rule-sentence";
 
 /** Sums given and budgets left change with every bill. */
-const LIVE_MS = 30_000;
+const LIVE_SECONDS = 30;
 const loadPromotionFilters = async () =>
   (await import("@/lib/areas/promotions/schemas")).promotionFiltersSchema;
 
@@ -46,7 +46,7 @@ const PublishDialog = lazyPart(async () => (await import("./publish-dialog")).Pu
 /** The rules that add points to bills: what there is, when it runs, and what becomes of a bill. */
 export function PromotionsPage() {
   const t = useTranslations("promotions");
-  const query = useQuery(ask(api.list, {}, { refetchOnWindowFocus: true, refetchInterval: LIVE_MS }));
+  const query = useQuery(ask(api.list, {}, { refetchOnWindowFocus: true, follows: LIVE_SECONDS }));
   const known = query.data;
   const { change } = useFilters(loadPromotionFilters);
   const forms = useForms({

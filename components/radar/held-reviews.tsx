@@ -20,7 +20,7 @@ import { radar as api } from "@/lib/areas/radar/contract";
 import type { Review } from "@/lib/areas/radar/schemas";
 
 /** A customer stands at the till and waits. */
-const POLL_MS = 5_000;
+const POLL_SECONDS = 5;
 const NOTE_LENGTH_MAX = 1_000;
 
 /** Movements that are held until a person has looked at them, and those of the last day that were. Nothing where there are none. */
@@ -28,7 +28,7 @@ export function HeldReviews() {
   const t = useTranslations("radar.held");
   const { textOf } = useErrorText();
   const { data, error } = useQuery(
-    ask(api.reviews, {}, { refetchInterval: POLL_MS, refetchOnWindowFocus: true }),
+    ask(api.reviews, {}, { follows: POLL_SECONDS, refetchOnWindowFocus: true }),
   );
   if (error !== null && data === undefined) return <Notice kind="danger">{textOf(error)}</Notice>;
   if (data === undefined || data.waiting.length + data.closed.length === 0) return null;

@@ -4,12 +4,12 @@ import { Notice } from "@/components/ui/notice";
 import type { CountedUpTo } from "@/lib/areas/reports/owed-schemas";
 
 /** So often figures are read again while later changes are being counted. */
-const AGAIN_MS = 5_000;
+const AGAIN_SECONDS = 5;
 
 /** Settings of a query whose figures may be those of the last count. */
 export const FOLLOWS_COUNT = {
-  refetchInterval: ({ state }: { state: { data?: { counted: CountedUpTo | null } | undefined } }) =>
-    state.data?.counted ? AGAIN_MS : (false as const),
+  follows: ({ data }: { data: { counted: CountedUpTo | null } | undefined }) =>
+    data?.counted ? AGAIN_SECONDS : (false as const),
 };
 
 /** Says of which moment the figures are, and how many customers are still being counted. */

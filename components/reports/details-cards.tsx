@@ -33,7 +33,7 @@ export function DetailsCards({ asked }: { asked: Asked }) {
       { query: asked },
       {
         placeholderData: keepPreviousData,
-        refetchInterval: ({ state }) => (state.data?.behind ? 5_000 : 60_000),
+        follows: ({ data }) => (data?.behind ? 5 : 60),
       },
     ),
   );

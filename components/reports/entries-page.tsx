@@ -121,7 +121,7 @@ const TONES: Record<ReportFile["state"], Tone> = {
 };
 
 /** While a file is being made, the page follows it. */
-const FOLLOW_MS = 1_000;
+const FOLLOW_SECONDS = 1;
 
 const isBeingMade = ({ state }: ReportFile) => state === "waiting" || state === "running";
 
@@ -130,11 +130,7 @@ function FilesCard({ filters }: { filters: ReportEntriesFilters }) {
   const t = useTranslations("reports.files");
   const asking = useSend(api.askForFile);
   const { data } = useQuery(
-    ask(
-      api.files,
-      {},
-      { refetchInterval: ({ state }) => (state.data?.files.some(isBeingMade) ? FOLLOW_MS : false) },
-    ),
+    ask(api.files, {}, { follows: ({ data }) => data?.files.some(isBeingMade) && FOLLOW_SECONDS }),
   );
   const { expires: _, ...filter } = filters;
   return (

@@ -97,7 +97,7 @@ function Activity({
       {
         placeholderData: keepPreviousData,
         // An open page keeps up with the log.
-        refetchInterval: ({ state }) => (state.data?.standing.behind ? 3_000 : 60_000),
+        follows: ({ data }) => (data?.standing.behind ? 3 : 60),
       },
     ),
   );

@@ -22,7 +22,7 @@ export const sumOfWaiting = ({ adjustments, approvals, reviews }: Waiting) =>
   adjustments + approvals + reviews;
 
 /** Others ask for decisions while a page is open, and some of them stand at a till with a customer. */
-const WAITING_POLL_MS = 5_000;
+const WAITING_SECONDS = 5;
 const FORBIDDEN = 403;
 
 const waiting = ask(
@@ -30,7 +30,7 @@ const waiting = ask(
   {},
   {
     refetchOnWindowFocus: true,
-    refetchInterval: ({ state }) => state.error?.status !== FORBIDDEN && WAITING_POLL_MS,
+    follows: ({ error }) => error?.status !== FORBIDDEN && WAITING_SECONDS,
   },
 );
 

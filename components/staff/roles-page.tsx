@@ -106,7 +106,6 @@ function useSetList(query: UseQueryResult<{ sets: StaffSet[] }, PortalError>) {
       may(user, api.deleteSet) &&
         people === 0 && { label: t("delete", { name }), icon: Trash2, form: "delete" },
     ],
-    empty: { none: [""] },
   });
 }
 

@@ -16,10 +16,10 @@ import { tills as api } from "@/lib/areas/tills/contract";
 import type { OwnTill } from "@/lib/areas/tills/schemas";
 import { BRANCH_CODE_LENGTH } from "@/lib/portal/session/till-code";
 
-const ASK_EVERY_MS = 4000;
+const ASK_EVERY_SECONDS = 4;
 
 /** The state of this device; asked for again and again, since a supervisor registers it elsewhere. */
-export const useOwnTill = () => useQuery({ ...ask(api.own), refetchInterval: ASK_EVERY_MS }).data;
+export const useOwnTill = () => useQuery(ask(api.own, {}, { follows: ASK_EVERY_SECONDS })).data;
 
 /** How this device becomes a till: by the code that it shows, or by a code of the branch that is typed here. */
 export function OwnTillCode({ device }: { device: OwnTill | undefined }) {

@@ -27,7 +27,7 @@ interface Row {
 }
 
 /** The table of all branches is a summary; it may be half a minute old. */
-const SUMMARY_POLL_MS = 30_000;
+const SUMMARY_SECONDS = 30;
 
 /** Every branch's sums of the day, and what they come to together. */
 export function AllBranches({
@@ -40,7 +40,7 @@ export function AllBranches({
   const t = useTranslations("today");
   const { textOf } = useErrorText();
   const { data, error, refetch } = useQuery(
-    ask(api.totals, { query: { day } }, { refetchInterval: day === undefined && SUMMARY_POLL_MS }),
+    ask(api.totals, { query: { day } }, { follows: day === undefined && SUMMARY_SECONDS }),
   );
   if (data === undefined && error !== null)
     return <ErrorState title={textOf(error)} onRetry={() => void refetch()} />;

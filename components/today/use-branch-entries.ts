@@ -3,6 +3,7 @@
 import { keepPreviousData, useInfiniteQuery, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useEffectEvent, useMemo, useState } from "react";
 import { ask, askPages, send } from "@/components/kit/contract";
+import { followed } from "@/components/kit/query";
 import { useSessionEnded } from "@/components/kit/use-connection";
 import type { PortalEntry } from "@/lib/areas/entries/schemas";
 import { today as api } from "@/lib/areas/today/contract";
@@ -11,8 +12,8 @@ import type { BranchAndDay } from "./address";
 import type { TodayFilter } from "./read-address";
 
 /** How often an open page asks whether anything was added: often enough to be live, and it costs next to nothing. */
-const POLL_MS = 4_000;
-const POLL_AFTER_FAILURE_MS = 15_000;
+const POLL_SECONDS = 4;
+const POLL_AFTER_FAILURE_SECONDS = 15;
 
 /** Of what came by itself no more than this is kept beside the list; then the list is read again, and holds what was new. */
 const ADDED_MAX = 200;
@@ -125,11 +126,10 @@ function useChanges({
       return send(api.changes, { params: { branchId }, query }, { signal });
     },
     enabled: isEnabled && listMark !== undefined && !hasSessionEnded,
-    refetchInterval: ({ state }) => (state.status === "error" ? POLL_AFTER_FAILURE_MS : POLL_MS),
-    refetchIntervalInBackground: false,
+    ...followed<BranchChanges>(({ error }) => (error === null ? POLL_SECONDS : POLL_AFTER_FAILURE_SECONDS)),
     refetchOnWindowFocus: "always",
     retry: false,
-    staleTime: POLL_MS,
+    staleTime: POLL_SECONDS * 1_000,
     gcTime: 0,
   });
 }

@@ -3,7 +3,7 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
 import { type Answer, send } from "@/components/kit/contract";
-import { outdate } from "@/components/kit/query";
+import { followed, outdate } from "@/components/kit/query";
 import { useSessionEnded } from "@/components/kit/use-connection";
 import type { QuoteRequest } from "@/lib/areas/till/schemas";
 import { tillWallets } from "@/lib/areas/wallets/till-contract";
@@ -16,7 +16,7 @@ export function useWallet(walletId: number | null) {
 }
 
 /** Points move at other tills as well: for so long a page may show what a wallet held before. */
-const IN_VIEW_MS = 30_000;
+const IN_VIEW_SECONDS = 30;
 
 /**
  * The wallet that a page is about. The wallet is read again as soon as another tab has moved its points, whenever the page comes into view
@@ -35,7 +35,7 @@ export function useWalletInView(walletId: number) {
   return useQuery({
     ...walletQuery(walletId),
     refetchOnWindowFocus: "always",
-    refetchInterval: hasSessionEnded ? false : IN_VIEW_MS,
+    ...followed<unknown>(!hasSessionEnded && IN_VIEW_SECONDS),
   });
 }
 

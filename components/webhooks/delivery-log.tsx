@@ -50,7 +50,7 @@ export function DeliveryLog({ webhook, onClose }: { webhook: WebhookEndpoint; on
 function Deliveries({ webhookId, state }: { webhookId: number; state: WebhookDelivery["state"] | null }) {
   const t = useTranslations("webhooks");
   const query = useInfiniteQuery(
-    askPages(api.deliveries, { params: { webhookId }, query: { state } }, { refetchInterval: 10_000 }),
+    askPages(api.deliveries, { params: { webhookId }, query: { state } }, { follows: 10 }),
   );
   const list = useList({
     label: t("logTitle"),

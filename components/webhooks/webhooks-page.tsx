@@ -28,7 +28,7 @@ const WebhookForm = lazyPart(async () => (await import("./webhook-form")).Webhoo
 /** Where the merchant's own systems are told of what happens. */
 export function WebhooksPage() {
   const t = useTranslations("webhooks");
-  const query = useQuery(ask(api.list, {}, { refetchInterval: 30_000 }));
+  const query = useQuery(ask(api.list, {}, { follows: 30 }));
   const { webhooks, merchants = [] } = query.data ?? {};
   const address = useFilters(loadWebhookFilters);
   const { status } = address.filters;

@@ -3,6 +3,7 @@ import type { Page } from "playwright";
 import { beforeEach, describe, expect, test } from "vitest";
 import { ANY_BILL } from "@/lib/ledger/with/promotions/words";
 import type { Role } from "@/lib/portal/acts/roles";
+import { expectAccessible } from "@/tests/support/portal/browser";
 import { startPortal } from "@/tests/support/portal/portal";
 import {
   changeDifferentFields,
@@ -293,6 +294,38 @@ test("two people write the items of a promotion: the second reads both in words,
   expect(await choice.textContent()).not.toContain("{");
   await choice.getByText("Take theirs", { exact: true }).click();
   expect(await items(second).inputValue()).toBe("COFFEE 9\nTEA 3");
+});
+
+test("a dialog over a promotion that was changed meanwhile shows it as it is now, and takes one press more", async () => {
+  const NAME = "Before the change";
+  await portal.post("merchant_admin", "manage/promotions", {
+    ...{ merchantId: portal.world.merchantId, nameEn: NAME, nameAr: NAME, skus: [] },
+    ...{ rule: { ...ANY_BILL, kind: "bonus", points: 5 }, budgetPoints: 500 },
+    ...{ startsAt: "2030-01-01T00:00:00Z", endsAt: "2030-02-01T00:00:00Z" },
+    ...{ walletMax: null, walletPeriod: null, walletPoints: null },
+  });
+  const choose = async (item: string) => {
+    const page = await portal.signedIn("merchant_admin", "/manage/promotions");
+    await page.getByRole("button", { name: `Actions for ${NAME}` }).click();
+    await page.getByRole("menuitem", { name: item, exact: true }).click();
+    return page;
+  };
+  const [first, second] = [await choose("Edit"), await choose("Publish")];
+  const dialog = second.getByRole("alertdialog");
+  await dialog.getByRole("heading", { name: NAME }).waitFor();
+  await first.getByLabel("Name in English").fill("After the change");
+  await press("Save draft")(first);
+  await first.getByRole("dialog").waitFor({ state: "detached" });
+  await dialog.getByRole("button", { name: "Publish" }).click();
+  await dialog.getByText("This was changed while you were reading").waitFor();
+  await dialog.getByRole("heading", { name: "After the change" }).waitFor();
+  await expectAccessible(second);
+  await dialog.getByRole("button", { name: "I have read it" }).click();
+  await dialog.getByRole("button", { name: "Publish" }).click();
+  await second.getByText("After the change").first().waitFor();
+  await expect
+    .poll(async () => (await prisma().promotion.findFirstOrThrow({ orderBy: { id: "desc" } })).state)
+    .not.toBe("draft");
 });
 
 test("renaming a person does not give back the role that another admin has just taken away", async () => {

@@ -29,7 +29,7 @@ export function DealsDeskPage() {
     askPages(
       api.deskList,
       { query: filters },
-      { placeholderData: keepPreviousData, refetchInterval: 60_000, refetchOnWindowFocus: true },
+      { placeholderData: keepPreviousData, follows: 60, refetchOnWindowFocus: true },
     ),
   );
   // A filter leaves out deals between which others would be put.

@@ -43,3 +43,19 @@ test("a sided class would be found", () => {
   for (const fine of ["ms-2", "pe-4", "start-3", "text-start", "border-line", "rounded-lg", "placeholder"])
     expect(`className="${fine}"`).not.toMatch(SIDED);
 });
+
+test("a query that is asked again and again says so by `follows`", () => {
+  const polls = files.filter((file) => readFileSync(`${root}${file}`, "utf8").includes("refetchInterval"));
+  expect(polls).toEqual(["components/kit/query.ts"]);
+});
+
+test("a page reaches its own service by portalRequest alone, which says whose page it is", () => {
+  const callers = files.filter((file) => /(?<![.\w])fetch\(/.test(readFileSync(`${root}${file}`, "utf8")));
+  expect(callers.sort()).toEqual([
+    // Readiness, help pages and the points API know no person.
+    "components/clients/try-it.ts",
+    "components/kit/connection.ts",
+    "components/kit/fetch.ts",
+    "components/shell/help-dialog.tsx",
+  ]);
+});

@@ -1,8 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { DEAL_FORM_GROUPS, emptyDealForm } from "@/components/deals/desk/deal-form";
 import { carriedOn, changedFields, divergenceOf, pickFields } from "@/components/kit/merge";
-import { createQueryClient } from "@/components/kit/query-client";
-import { followedIn } from "@/components/kit/use-latest";
 
 const BASE = { name: "Amal", role: "cashier", branchIds: [1, 2], latitude: 30, longitude: 31 };
 
@@ -92,21 +90,4 @@ describe("a further change while a question is open", () => {
   test("to what the reader has ends the question", () => {
     expect(carry({ theirs: [], both: [] }, { differs: ["role"] }).both).toEqual(["role"]);
   });
-});
-
-test("a form over a list follows the list, although it was given the row of then", () => {
-  const client = createQueryClient();
-  const pages = (version: number) => ({
-    pages: [{ branches: [{ id: 7, version: 1 }] }, { branches: [{ id: 8, version, name: "Maadi" }] }],
-    pageParams: [null, null],
-  });
-  client.setQueryData(["branches", "list"], pages(1));
-  client.setQueryData(["categories", "list"], { categories: [{ id: 8, version: 9 }] });
-  const row = client.getQueryData<ReturnType<typeof pages>>(["branches", "list"])?.pages[1]?.branches[0];
-  const read = followedIn(client, row ?? { version: 0 });
-  client.setQueryData(["branches", "list"], pages(2));
-  expect(read()).toEqual({ id: 8, version: 2, name: "Maadi" });
-  client.setQueryData(["branches", "list"], { pages: [{ branches: [] }], pageParams: [null] });
-  expect(read()).toBeUndefined();
-  expect(followedIn(client, { id: 8, version: 1 })()).toBeUndefined();
 });
