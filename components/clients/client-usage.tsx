@@ -3,6 +3,7 @@
 import { useTranslations } from "next-intl";
 import { useInLanguage } from "@/components/kit/use-language";
 import { Card } from "@/components/ui/card";
+import { Fact } from "@/components/ui/fact";
 import { Code, DateTime, Figure } from "@/components/ui/format";
 import { Notice } from "@/components/ui/notice";
 import { figureColumn, Table } from "@/components/ui/table";
@@ -17,13 +18,13 @@ export function ClientUsageCard({ client }: { client: Client }) {
   return (
     <Card title={t("usage")} description={t("usageLead")}>
       <dl className="mb-5 flex flex-wrap gap-x-10 gap-y-3">
-        <Fact label={t("requestsOfDay")}>
+        <Fact name={t("requestsOfDay")}>
           <Figure value={usage.requests} className="font-semibold text-3xl" />
         </Fact>
-        <Fact label={t("errorsOfDay")}>
+        <Fact name={t("errorsOfDay")}>
           <Figure value={usage.errors} className="font-semibold text-3xl" />
         </Fact>
-        <Fact label={t("lastUsed")}>{lastUsedAt ? <DateTime value={lastUsedAt} /> : t("neverUsed")}</Fact>
+        <Fact name={t("lastUsed")}>{lastUsedAt ? <DateTime value={lastUsedAt} /> : t("neverUsed")}</Fact>
       </dl>
       {usage.lateReplays > 0 && (
         <Notice kind="warning" className="mb-5">
@@ -48,15 +49,6 @@ export function ClientUsageCard({ client }: { client: Client }) {
         </>
       )}
     </Card>
-  );
-}
-
-function Fact({ label, children }: { label: string; children: React.ReactNode }) {
-  return (
-    <div>
-      <dt className="text-ink-soft text-sm">{label}</dt>
-      <dd className="mt-0.5">{children}</dd>
-    </div>
   );
 }
 

@@ -9,6 +9,7 @@ import { QueryState } from "@/components/kit/query-state";
 import { useErrorText, useInLanguage, useNameOf } from "@/components/kit/use-language";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
+import { Fact } from "@/components/ui/fact";
 import { Form } from "@/components/ui/form";
 import { Code, DateTime, Day, Figure } from "@/components/ui/format";
 import { Notice } from "@/components/ui/notice";
@@ -116,15 +117,6 @@ function Facts({ coupon }: { coupon: ShownCoupon }) {
           </Fact>
         )}
       </dl>
-    </div>
-  );
-}
-
-function Fact({ name, children }: { name: string; children: React.ReactNode }) {
-  return (
-    <div>
-      <dt className="text-ink-soft">{name}</dt>
-      <dd className="font-medium">{children}</dd>
     </div>
   );
 }

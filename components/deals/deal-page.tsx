@@ -11,6 +11,7 @@ import { useInLanguage } from "@/components/kit/use-language";
 import { useNavigation } from "@/components/kit/use-navigation";
 import { useShortcut } from "@/components/shell/shortcuts";
 import { Card } from "@/components/ui/card";
+import { Fact } from "@/components/ui/fact";
 import { Code } from "@/components/ui/format";
 import { Skeleton } from "@/components/ui/states";
 import { deals as api } from "@/lib/areas/deals/contract";
@@ -115,31 +116,22 @@ function DealFacts({ deal }: { deal: Deal }) {
   const inLanguage = useInLanguage();
   return (
     <dl className="mt-5 border-line border-t">
-      <Fact label={t("getUntil")}>
+      <Fact isAcross className="border-line border-b" name={t("getUntil")}>
         <LastMoment end={deal.endsAt} />
       </Fact>
-      <Fact label={t("useUntil")}>
+      <Fact isAcross className="border-line border-b" name={t("useUntil")}>
         <LastMoment end={deal.expiresAt} />
       </Fact>
-      <Fact label={t("ratePlan")}>
+      <Fact isAcross className="border-line border-b" name={t("ratePlan")}>
         {deal.ratePlans.length === 0 ? t("everybody") : <bdi>{deal.ratePlans.join(", ")}</bdi>}
       </Fact>
-      <Fact label={t("category")}>
+      <Fact isAcross className="border-line border-b" name={t("category")}>
         <bdi>{inLanguage(deal.category.name)}</bdi>
       </Fact>
-      <Fact label={t("offerNumber")}>
+      <Fact isAcross className="border-line border-b" name={t("offerNumber")}>
         <Code>{deal.offerNumber}</Code>
       </Fact>
     </dl>
-  );
-}
-
-function Fact({ label, children }: { label: string; children: ReactNode }) {
-  return (
-    <div className="flex justify-between gap-4 border-line border-b py-2.5">
-      <dt className="text-ink-soft">{label}</dt>
-      <dd className="min-w-0 text-end font-medium">{children}</dd>
-    </div>
   );
 }
 

@@ -1,11 +1,11 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import type { ReactNode } from "react";
 import { LimitFacts } from "@/components/approvals/limit-facts";
 import { ActedLines } from "@/components/entries/acted-lines";
 import { useInLanguage, useNameOf } from "@/components/kit/use-language";
 import { cx } from "@/components/ui/cx";
+import { Fact } from "@/components/ui/fact";
 import { Day, Points } from "@/components/ui/format";
 import { Notice } from "@/components/ui/notice";
 import { useAmounts } from "@/components/wallet/use-amounts";
@@ -140,14 +140,5 @@ function Refused({
         </p>
       )}
     </Notice>
-  );
-}
-
-function Fact({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <div className="min-w-0">
-      <dt className="text-ink-soft text-sm">{name}</dt>
-      <dd>{children}</dd>
-    </div>
   );
 }

@@ -4,12 +4,13 @@ import { useQuery } from "@tanstack/react-query";
 import { Ticket } from "lucide-react";
 import Link from "next/link";
 import { useTranslations } from "next-intl";
-import { type ReactNode, useState } from "react";
+import { useState } from "react";
 import { ask } from "@/components/kit/contract";
 import { useNameOf } from "@/components/kit/use-language";
 import { useMe } from "@/components/kit/use-me";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
+import { Fact } from "@/components/ui/fact";
 import { Code, Day, Money, Points } from "@/components/ui/format";
 import { lazyPart } from "@/components/ui/lazy-part";
 import { FamilyLine } from "@/components/wallet/family-line";
@@ -118,6 +119,9 @@ function Balance({ wallet: { balance, balanceValue } }: { wallet: TillWallet }) 
   );
 }
 
+/** In one line with its value where the page is narrow. */
+const FACT = "max-sm:flex max-sm:flex-wrap max-sm:items-baseline max-sm:justify-between max-sm:gap-x-3";
+
 function Facts({ wallet }: { wallet: TillWallet }) {
   const { balance, usable, refusals, lots, nextSegment, pending, held } = wallet;
   const t = useTranslations("till.wallet");
@@ -127,7 +131,7 @@ function Facts({ wallet }: { wallet: TillWallet }) {
   return (
     <dl className="mt-3 grid gap-x-6 gap-y-1.5 border-line border-t pt-3 sm:mt-5 sm:grid-cols-3 sm:pt-4">
       {usable.points !== balance && (
-        <Fact name={t("usable")}>
+        <Fact className={FACT} name={t("usable")}>
           {refusals.redeem === null ? (
             <>
               <Money value={usable.value} className="font-semibold" />{" "}
@@ -141,7 +145,7 @@ function Facts({ wallet }: { wallet: TillWallet }) {
         </Fact>
       )}
       {balance > 0 && (
-        <Fact name={t("expires")}>
+        <Fact className={FACT} name={t("expires")}>
           {next?.expiresOn ? (
             <>
               {next.points !== balance && <Points value={next.points} className="font-semibold" />}{" "}
@@ -153,33 +157,24 @@ function Facts({ wallet }: { wallet: TillWallet }) {
         </Fact>
       )}
       {pending[0] && (
-        <Fact name={t("pending")}>
+        <Fact className={FACT} name={t("pending")}>
           <Points value={pending[0].points} className="font-semibold" />{" "}
           <Day value={pending[0].usableFrom} className="text-ink-soft text-sm" />
         </Fact>
       )}
       {held > 0 && (
-        <Fact name={t("held")}>
+        <Fact className={FACT} name={t("held")}>
           <Points value={held} className="font-semibold" /> <WalletHolds wallet={wallet} />
         </Fact>
       )}
       {(nextSegment || wallet.segment.value !== 0) && (
-        <Fact name={t("tier")}>
+        <Fact className={FACT} name={t("tier")}>
           {nextSegment
             ? t("nextTier", { points: amounts.points(nextSegment.missingPoints), tier: nameOf(nextSegment) })
             : t("topTier")}
         </Fact>
       )}
     </dl>
-  );
-}
-
-function Fact({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <div className="min-w-0 max-sm:flex max-sm:flex-wrap max-sm:items-baseline max-sm:justify-between max-sm:gap-x-3">
-      <dt className="text-ink-soft text-sm">{name}</dt>
-      <dd>{children}</dd>
-    </div>
   );
 }
 

@@ -2,7 +2,7 @@
 
 import { KeyRound, ListChecks, Pencil, Power, PowerOff, Send, Trash2 } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { type ReactNode, useState } from "react";
+import { useState } from "react";
 import { ActButton, ActConfirm } from "@/components/kit/acts";
 import { send } from "@/components/kit/contract";
 import { useNameOf } from "@/components/kit/use-language";
@@ -10,6 +10,7 @@ import { useUndo } from "@/components/kit/use-undo";
 import { Badge, OffIcon, Status } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
+import { Fact } from "@/components/ui/fact";
 import { Code, DateTime } from "@/components/ui/format";
 import { Notice } from "@/components/ui/notice";
 import { webhooks as api } from "@/lib/areas/webhooks/contract";
@@ -84,15 +85,6 @@ export function WebhookCard({ webhook, merchant, onEdit, onShowLog, onIssued }: 
         <Actions webhook={webhook} onEdit={onEdit} onShowLog={onShowLog} onIssued={onIssued} />
       </div>
     </Card>
-  );
-}
-
-function Fact({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <div>
-      <dt className="text-ink-faint">{name}</dt>
-      <dd>{children}</dd>
-    </div>
   );
 }
 
