@@ -70,7 +70,10 @@ export function useForms<Row extends Identified, Form extends string = never, Di
     if (found !== undefined) begin();
   }, [found]);
   const before = opened?.record;
-  const record = (before && rows?.find(({ id }) => id === before.id)) ?? before ?? null;
+  const read = before && rows?.find(({ id }) => id === before.id);
+  // What a form has just saved may be newer than what was read.
+  const isOlder = (read?.version ?? 0) < (before?.version ?? 0);
+  const record = (isOlder ? null : read) ?? before ?? null;
   if (opened && record !== opened.record) setOpened({ ...opened, record });
   const isChanged = record?.version !== opened?.agreed;
   const change = useMemo(
