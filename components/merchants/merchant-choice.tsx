@@ -59,11 +59,11 @@ export function MerchantChoice({
   );
 }
 
-/** The names of merchants by their numbers, in the page's language. */
-export function useMerchantName(): (merchantId: number | null) => string {
+/** The names of merchants by their numbers, in the page's language; asked for where any is shown. */
+export function useMerchantName(isAsked = true): (merchantId: number | null) => string {
   const t = useTranslations("desk");
   const nameOf = useNameOf();
-  const { data: { merchants } = NO_MERCHANTS } = useQuery(ask(api.list));
+  const { data: { merchants } = NO_MERCHANTS } = useQuery({ ...ask(api.list), enabled: isAsked });
   return (merchantId) => {
     if (merchantId === null) return t("programme");
     const found = merchants.find(({ id }) => id === merchantId);
@@ -76,7 +76,7 @@ export function useMerchantColumn<Row extends { merchantId: number | null }>(
   isShown: boolean,
 ): Column<Row>[] {
   const header = useTranslations("desk")("merchant");
-  const merchantName = useMerchantName();
+  const merchantName = useMerchantName(isShown);
   const cell = ({ merchantId }: Row) => <bdi>{merchantName(merchantId)}</bdi>;
   return isShown ? [{ id: "merchant", header, cell }] : [];
 }

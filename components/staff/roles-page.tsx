@@ -93,7 +93,7 @@ function useSetList(query: UseQueryResult<{ sets: StaffSet[] }, PortalError>) {
     columns: [
       { id: "name", header: t("name"), cell: ({ name }) => <bdi className="font-medium">{name}</bdi> },
       { id: "role", header: t("begins"), cell: ({ role }) => tRoles(role) },
-      ...useMerchantColumn<StaffSet>(merchant === null),
+      ...useMerchantColumn<StaffSet>(merchant === null && (query.data?.sets.length ?? 0) > 0),
       { id: "people", header: t("people"), cell: ({ people }) => t("peopleCount", { count: people }) },
     ],
     forms: {
