@@ -28,11 +28,3 @@ export function useBegun(isMeant: (act: string) => boolean, onBegin: (act: strin
     if (isNamed) begin();
   }, [isNamed]);
 }
-
-/** Opens the record that the page's address names (`?act=12`), once, as {@link useBegunAct} does. */
-export function useBegunRecord(onBegin: (id: number) => void): void {
-  useBegun(
-    (named) => /^\d{1,9}$/.test(named),
-    (named) => onBegin(Number(named)),
-  );
-}

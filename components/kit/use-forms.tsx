@@ -71,7 +71,7 @@ export function useForms<Row extends Identified, Form extends string = never, Di
   }, [found]);
   const before = opened?.record;
   const read = before && rows?.find(({ id }) => id === before.id);
-  // What a form has just saved may be newer than what was read.
+  // A form's saved record may be newer than the list's.
   const isOlder = (read?.version ?? 0) < (before?.version ?? 0);
   const record = (isOlder ? null : read) ?? before ?? null;
   if (opened && record !== opened.record) setOpened({ ...opened, record });
