@@ -1,3 +1,4 @@
+import { setImmediate } from "node:timers/promises";
 import { shownNumber } from "./shown-number";
 
 /** A row of a sheet as far as it has anything in it. */
@@ -33,7 +34,8 @@ export interface Tag {
   text: string;
 }
 
-const TAG = /<(\/?)(?:[\w.-]+:)?([\w.-]+)((?:"[^"]*"|'[^']*'|[^"'>])*)>([^<]*)/g;
+/** No attribute has a plain `<`, so that a tag without an end is looked through once. */
+const TAG = /<(\/?)(?:[\w.-]+:)?([\w.-]+)((?:"[^"<]*"|'[^'<]*'|[^"'<>])*)>([^<]*)/g;
 const ENTITIES: Readonly<Record<string, string>> = { lt: "<", gt: ">", amp: "&", quot: '"', apos: "'" };
 
 const patterns = new Map<string, RegExp>();
@@ -43,11 +45,29 @@ function attribute(name: string): RegExp {
   return known;
 }
 
+/** Without comments, and with the text of CDATA sections as any other. One without an end ends the file. */
+function plainXml(xml: string): string {
+  const parts: string[] = [];
+  let from = 0;
+  for (let at = xml.indexOf("<!"); at !== -1; at = xml.indexOf("<!", at)) {
+    const isText = xml.startsWith("<![CDATA[", at);
+    if (!isText && !xml.startsWith("<!--", at)) {
+      at += 2;
+      continue;
+    }
+    const end = xml.indexOf(isText ? "]]>" : "-->", at);
+    parts.push(xml.slice(from, at));
+    if (end === -1) return parts.join("");
+    if (isText)
+      parts.push(xml.slice(at + 9, end).replace(/[&<]/g, (sign) => (sign === "&" ? "&amp;" : "&lt;")));
+    from = end + 3;
+    at = from;
+  }
+  return parts.length === 0 ? xml : parts.join("") + xml.slice(from);
+}
+
 export function* tagsOf(xml: string): Generator<Tag> {
-  const plain = xml.replace(/<!\[CDATA\[([\s\S]*?)\]\]>|<!--[\s\S]*?-->/g, (_, text?: string) =>
-    (text ?? "").replace(/[&<]/g, (sign) => (sign === "&" ? "&amp;" : "&lt;")),
-  );
-  for (const [, slash, name = "", rest = "", text = ""] of plain.matchAll(TAG)) {
+  for (const [, slash, name = "", rest = "", text = ""] of plainXml(xml).matchAll(TAG)) {
     const attributes = (wanted: string) => {
       const found = attribute(wanted).exec(rest);
       return found === null ? undefined : readText(found[1] ?? found[2] ?? "");
@@ -79,13 +99,19 @@ export class Runs {
   }
 }
 
-/** The rows of a sheet with their cells as a person sees them. An error, and a formula without a value, are shown as an error. */
-export function readSheet(xml: string, shown: Shown): Sheet {
+/**
+ * The rows of a sheet with their cells as a person sees them. An error, and a formula without a value, are shown as an error. `turn` is awaited
+ * tag by tag.
+ */
+export async function readSheet(xml: string, shown: Shown, turn: Turn): Promise<Sheet> {
   const rows: SheetRow[] = [];
   const hidden = new Set<number>();
   let row: SheetRow = { line: 0, cells: [], isHidden: false };
   let cell: Cell | null = null;
+  let cells = 0;
   for (const tag of tagsOf(xml)) {
+    const wait = turn();
+    if (wait !== null) await wait;
     const { name, attributes, isEnd } = tag;
     if (cell === null) {
       if (name === "col" && !isEnd && isHiddenColumn(attributes))
@@ -103,13 +129,15 @@ export function readSheet(xml: string, shown: Shown): Sheet {
         };
       else if (name === "row") {
         if (row.cells.some((text) => text !== "")) rows.push(row);
+        cells += row.cells.length;
+        if (rows.length > ROWS_MAX || cells > CELLS_MAX) throw new TooLong();
       } else if (name === "c" && !isEnd) {
         const column = columnOf(attributes("r")) ?? row.cells.length;
         while (row.cells.length < Math.min(column, COLUMNS_MAX)) row.cells.push("");
         cell = new Cell(attributes("t") ?? "n", Number(attributes("s") ?? 0));
       }
     } else if (name === "c") {
-      if (row.cells.length < COLUMNS_MAX) row.cells.push(cell.shown(shown));
+      if (row.cells.length < COLUMNS_MAX) row.cells.push(cell.shown(shown).slice(0, CELL_LENGTH_MAX));
       cell = null;
     } else cell.see(tag);
   }
@@ -119,6 +147,39 @@ export function readSheet(xml: string, shown: Shown): Sheet {
 
 /** More columns than any table of customers has. */
 const COLUMNS_MAX = 1_000;
+/** Longer than any value: a longer cell is cut, and then too long for its column. */
+const CELL_LENGTH_MAX = 2_000;
+const ROWS_MAX = 1_048_576;
+const CELLS_MAX = 10_000_000;
+
+/** The workbook has more than is read of one. */
+export class TooLong extends Error {
+  override readonly name = "TooLong";
+}
+
+const TURN_MS = 8;
+const READING_MS_MAX = 60_000;
+
+/** Lets other work of the process have its turn now and then; null where it is not due. */
+export type Turn = () => Promise<void> | null;
+
+/**
+ * A reader's turns: every few milliseconds of its work others come first, and after {@link READING_MS_MAX} of it, it ends.
+ * @throws TooLong
+ */
+export function turns(): Turn {
+  let began = performance.now();
+  let worked = 0;
+  return () => {
+    const now = performance.now();
+    if (now - began < TURN_MS) return null;
+    worked += now - began;
+    if (worked > READING_MS_MAX) throw new TooLong();
+    return setImmediate().then(() => {
+      began = performance.now();
+    });
+  };
+}
 
 const isTrue = (value: string | undefined) => value === "1" || value === "true";
 

@@ -1,6 +1,8 @@
+import { setImmediate } from "node:timers/promises";
 import { toLatinDigits } from "../digits";
 import { decode, type Encoding, type NotATable, type Source, sniff, wholeOf } from "./bytes";
 import { cellsOf, recordsOf, type TableRecord } from "./records";
+import { TooLong } from "./sheet";
 import { type AgreedWorkbook, readWorkbook, WORKBOOK_BYTES_MAX, type WorkbookTable } from "./workbook";
 
 /** The file is no table that can be read. */
@@ -47,8 +49,11 @@ export async function openTable(
   if (sniffed.kind === "none") throw new TableError(sniffed.why);
   if (sniffed.kind === "workbook") {
     const bytes = await wholeOf(source, WORKBOOK_BYTES_MAX);
-    const workbook = bytes && readWorkbook(bytes, agreed);
-    if (workbook === null) throw new TableError(bytes === null ? "too_long" : "document");
+    if (bytes === null) throw new TableError("too_long");
+    const workbook = await readWorkbook(bytes, agreed).catch((error: unknown) => {
+      throw error instanceof TooLong ? new TableError("too_long") : error;
+    });
+    if (workbook === null) throw new TableError("document");
     const { records } = workbook;
     const head = headOf(records.slice(0, HEAD_LINES), isKnown);
     return { ...head.table, encoding: null, workbook, records: () => from(records.slice(head.skip)) };
@@ -78,8 +83,12 @@ export async function openTable(
   };
 }
 
+/** Items a thousand at a time, others' work between them. */
 async function* from<Item>(items: readonly Item[]): AsyncGenerator<Item> {
-  yield* items;
+  for (let at = 0; at < items.length; at += 1_000) {
+    yield* items.slice(at, at + 1_000);
+    await setImmediate();
+  }
 }
 
 function isSeparatorLine({ line, cells }: TableRecord): boolean {

@@ -1,7 +1,7 @@
 import type { TableRecord } from "./records";
-import { Runs, readSheet, type Sheet, type Shown, tagsOf } from "./sheet";
+import { Runs, readSheet, type Sheet, type Shown, TooLong, type Turn, tagsOf, turns } from "./sheet";
 import { builtInFormat } from "./shown-number";
-import { zipParts } from "./zip-parts";
+import { type Part, zipParts } from "./zip-parts";
 
 /** Longest workbook, in bytes as it is sent, and as it is unpacked: it is read as a whole. */
 export const WORKBOOK_BYTES_MAX = 12 * 1024 * 1024;
@@ -23,21 +23,27 @@ export interface WorkbookTable {
 
 /**
  * The table of a workbook as a person sees it in a spreadsheet: the sheet that opens, without hidden sheets, rows and columns, numbers
- * as their cells show them. Null when this is no workbook, one that is too long, or one without a row.
+ * as their cells show them. It is read piece by piece, so that the process answers others meanwhile. Null when this is no workbook, one that unpacks
+ * to more than is read, or one without a row.
+ * @throws TooLong
  */
-export function readWorkbook(bytes: Buffer, agreed: AgreedWorkbook): WorkbookTable | null {
+export async function readWorkbook(bytes: Buffer, agreed: AgreedWorkbook): Promise<WorkbookTable | null> {
+  const turn = turns();
   try {
     const part = zipParts(bytes, UNPACKED_BYTES_MAX);
-    const book = part && openBook(part);
+    const book = part && (await openBook(part, turn));
     if (!book) return null;
-    const filled = book.sheets
-      .map(({ name, xml }) => ({ name, sheet: readSheet(xml(), book.shown) }))
-      .filter(({ sheet }) => sheet.rows.length > 0);
+    const filled: { name: string; sheet: Sheet }[] = [];
+    for (const { name, path } of book.sheets) {
+      const sheet = await readSheet((await part(path)) ?? "", book.shown, turn);
+      if (sheet.rows.length > 0) filled.push({ name, sheet });
+    }
     const chosen = filled.find(({ name }) => name === agreed.sheet) ?? filled[0];
     if (chosen === undefined) return null;
     const others = filled.filter((sheet) => sheet !== chosen);
     return { ...tableOf(chosen.sheet, agreed), sheets: [chosen, ...others].map(({ name }) => name) };
-  } catch {
+  } catch (error) {
+    if (error instanceof TooLong) throw error;
     // Damaged: what it says of its own parts is not so.
     return null;
   }
@@ -61,18 +67,19 @@ function tableOf(
   };
 }
 
-type Part = (name: string) => string | null;
-
 /** The sheets that can be seen, the one that opens first, and how cells are shown; null when the parts are no workbook. */
-function openBook(part: Part): { sheets: { name: string; xml: () => string }[]; shown: Shown } | null {
+async function openBook(
+  part: Part,
+  turn: Turn,
+): Promise<{ sheets: { name: string; path: string }[]; shown: Shown } | null> {
   const path =
-    targets(part("_rels/.rels"), "", /\/officeDocument$/)
+    targets(await part("_rels/.rels"), "", /\/officeDocument$/)
       .values()
       .next().value ?? "xl/workbook.xml";
-  const xml = part(path);
+  const xml = await part(path);
   if (xml === null) return null;
   const folder = path.slice(0, path.lastIndexOf("/") + 1);
-  const relations = part(`${folder}_rels/${path.slice(folder.length)}.rels`);
+  const relations = await part(`${folder}_rels/${path.slice(folder.length)}.rels`);
   const worksheets = targets(relations, folder, /\/worksheet$/);
   const only = (type: RegExp) => part(targets(relations, folder, type).values().next().value ?? "");
   const sheets: { name: string; path: string | undefined; isHidden: boolean }[] = [];
@@ -97,8 +104,12 @@ function openBook(part: Part): { sheets: { name: string; xml: () => string }[]; 
   return {
     sheets: inOrder
       .filter(({ path, isHidden }) => path !== undefined && !isHidden)
-      .map(({ name, path = "" }) => ({ name, xml: () => part(path) ?? "" })),
-    shown: { texts: textsOf(only(/\/sharedStrings$/)), formats: formatsOf(only(/\/styles$/)), counts1904 },
+      .map(({ name, path = "" }) => ({ name, path })),
+    shown: {
+      texts: await textsOf(await only(/\/sharedStrings$/), turn),
+      formats: formatsOf(await only(/\/styles$/)),
+      counts1904,
+    },
   };
 }
 
@@ -114,10 +125,12 @@ function targets(relations: string | null, folder: string, type: RegExp): Map<st
   return found;
 }
 
-function textsOf(xml: string | null): string[] {
+async function textsOf(xml: string | null, turn: Turn): Promise<string[]> {
   const texts: string[] = [];
   let runs = new Runs();
   for (const tag of tagsOf(xml ?? "")) {
+    const wait = turn();
+    if (wait !== null) await wait;
     if (tag.name === "si" && !tag.isEnd) runs = new Runs();
     else if (tag.name === "si") texts.push(runs.text);
     else runs.see(tag);

@@ -1,4 +1,5 @@
 import { buffer } from "node:stream/consumers";
+import { setImmediate } from "node:timers/promises";
 import { describe, expect, test } from "vitest";
 import { ZipFile } from "yazl";
 import { readLines } from "@/lib/areas/imports/check-file";
@@ -82,6 +83,21 @@ async function read(bytes: Uint8Array, agreed: Agreed<FileColumn> = {}) {
   return { ...survey, lines };
 }
 
+/** The file as this machine reads it, and how often other work had its turn meanwhile. */
+async function turnsOfOthers(read: Promise<unknown>): Promise<number> {
+  const state = { isDone: false, turns: 0 };
+  const others = (async () => {
+    while (!state.isDone) {
+      state.turns += 1;
+      await setImmediate();
+    }
+  })();
+  await read.catch(() => undefined);
+  state.isDone = true;
+  await others;
+  return state.turns;
+}
+
 const customer = (end: number, name: string): Cell[] => [`0100123450${end}`, name, null, [10, 0]];
 
 describe("a workbook", () => {
@@ -150,6 +166,47 @@ describe("a workbook", () => {
     expect([asked.isClear, asked.question.sheets]).toEqual([false, ["Sheet 2", "Sheet 1"]]);
     const chosen = await read(several, { sheet: "Sheet 1" });
     expect([chosen.isClear, chosen.lines]).toEqual([true, ["2 +201001234501 | First | 10"]]);
+  });
+});
+
+describe("a small file that unpacks to a large one", () => {
+  const BLANKS = " ".repeat(12_000_000);
+  const row = (name: Cell) => [HEADER, ["01001234501", name, null, [10, 0]] as const];
+
+  test("is read in one pass, whatever its blanks stand in, and a cell is cut to what a value may have", async () => {
+    const bombs: Cell[] = [
+      `Amal${BLANKS}x`,
+      { xml: `<c t="inlineStr"${BLANKS}><is><t>Amal</t></is></c>` },
+      { xml: `<c t="inlineStr"><is><t>Amal</t></is>${"<!--".repeat(3_000_000)}</c>` },
+      { xml: `<c t="inlineStr"><is><t>Amal</t></is>${"<a ".repeat(4_000_000)}</c>` },
+      { xml: `<c><v>1${BLANKS}2</v></c>` },
+    ];
+    for (const bomb of bombs) {
+      const file = await workbook([{ rows: row(bomb) }]);
+      expect(file.byteLength).toBeLessThan(100_000);
+      const outcome = await read(file).then(
+        ({ lines }) => lines.length,
+        (error: Error) => error.name,
+      );
+      expect([0, 1, "FileError", "TableError"]).toContain(outcome);
+    }
+  });
+
+  test("is refused beyond what may be unpacked, measured in all parts together and whatever its directory says", async () => {
+    const sheet = { rows: row(" ".repeat(40_000_000)) };
+    await expect(read(await workbook([sheet, sheet, sheet, sheet, sheet]))).rejects.toThrow("document");
+    expect((await read(await workbook([{ rows: row("Amal") }]))).lines).toHaveLength(1);
+  });
+
+  test("leaves other work of the process its turns while many rows are read", async () => {
+    const rows = Array.from(
+      { length: 60_000 },
+      (_, at) => [`0100${1_000_000 + at}`, "Amal", null, [10, 0]] as const,
+    );
+    const file = await workbook([{ rows: [HEADER, ...rows] }]);
+    expect(await turnsOfOthers(surveyTable(() => whole(file), customerColumns(TODAY), {}))).toBeGreaterThan(
+      10,
+    );
   });
 });
 
