@@ -104,6 +104,19 @@ export async function readStoredPin(
   return { walletId, hash, version, lockedUntil, merchants: pinTalliesOf(merchants) };
 }
 
+/** Keeps another hash of the same PIN, whose version stays, unless another PIN was set meanwhile. */
+export async function replacePinHash(
+  pool: Pool,
+  { walletId, hash }: Pick<StoredPin, "walletId" | "hash">,
+  newHash: string,
+): Promise<void> {
+  await pool.query("UPDATE wallet_pin SET hash = $3 WHERE wallet_id = $1 AND hash = $2", [
+    walletId,
+    hash,
+    newHash,
+  ]);
+}
+
 interface StoredPinRow {
   wallet_id: number;
   hash: string;

@@ -19,7 +19,7 @@ import { agree } from "@/lib/portal/acts/second-person";
 import { lockWallets, requireOpen } from "@/lib/portal/acts/wallet-record";
 import { hashPin as slowHash, verifyPin } from "@/lib/portal/session/password";
 import { removePin, writePin } from "@/lib/wallet/change";
-import { readStoredPin } from "@/lib/wallet/facts";
+import { readStoredPin, replacePinHash } from "@/lib/wallet/facts";
 import { asPooled, type Wallet } from "@/lib/wallet/read";
 import { isEasyPin } from "./easy-pin";
 
@@ -123,9 +123,6 @@ export interface PinReader {
   ): Promise<PinCheck>;
 }
 
-/** The PIN stays the same, so its version does too. */
-const REPLACE_HASH = "UPDATE wallet_pin SET hash = $2 WHERE wallet_id = $3 AND hash = $1";
-
 // Should the ledger find a PIN to compare after all, this is stale and the check is made again.
 const NO_VERSION = 0;
 
@@ -143,7 +140,7 @@ export function createPinReader({ pool, clock }: { pool: Pool; clock: Clock }): 
       const isLocked = stored !== null && (lockOf(stored, merchantId ?? NO_MERCHANT) ?? 0) > clock.now();
       if (stored === null || isLocked) return { kind: "checked", pinVersion: NO_VERSION, correct: false };
       const { isRight, newHash } = await verifyPin(stored.hash, pin);
-      if (newHash !== null) await pool.query(REPLACE_HASH, [stored.hash, newHash, stored.walletId]);
+      if (newHash !== null) await replacePinHash(pool, stored, newHash);
       return { kind: "checked", pinVersion: stored.version, correct: isRight };
     },
   };
