@@ -23,7 +23,7 @@ export interface WorkbookTable {
 
 /**
  * The table of a workbook as a person sees it in a spreadsheet: the sheet that opens, without hidden sheets, rows and columns, numbers
- * as their cells show them. It is read piece by piece, so that the process answers others meanwhile. Null when this is no workbook, one that unpacks
+ * as their cells show them. Read piece by piece, so that the process answers others meanwhile. Null when this is no workbook, one that unpacks
  * to more than is read, or one without a row.
  * @throws TooLong
  */

@@ -83,7 +83,7 @@ async function read(bytes: Uint8Array, agreed: Agreed<FileColumn> = {}) {
   return { ...survey, lines };
 }
 
-/** The file as this machine reads it, and how often other work had its turn meanwhile. */
+/** How often other work has its turn while a file is read. */
 async function turnsOfOthers(read: Promise<unknown>): Promise<number> {
   const state = { isDone: false, turns: 0 };
   const others = (async () => {
