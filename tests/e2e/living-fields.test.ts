@@ -106,7 +106,10 @@ describe("what a merchant sets up", () => {
 
   test("goes to many customers once it was counted, once to each, and what nobody used is taken back", async () => {
     const { merchantId } = till.portal;
-    const template = { merchant_id: merchantId, title_en: "Tea for two", worth: 5, cost_points: null };
+    const template = {
+      ...{ merchant_id: merchantId, title_en: "Tea for two", cost_points: null },
+      ...{ discount_type: 2, discount: 5, worth: 5 },
+    };
     await createTemplate(till.database.pool, template);
     const [one, two] = [await till.customer(), await till.customer()];
     const page = await till.open("/manage/coupons", { username: "merchant_admin" });
