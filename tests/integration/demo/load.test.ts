@@ -12,7 +12,7 @@ import { FIXED_BALANCES } from "@/lib/demo/fixed-balances";
 import { LOAD_LOCK, loadDemoData } from "@/lib/demo/load";
 import { verify } from "@/lib/ledger/verify/verify";
 import { ledgerPool } from "@/lib/platform/database/pools";
-import { verifyPassword } from "@/lib/portal/session/password";
+import { verifyPassword, verifyPin } from "@/lib/portal/session/password";
 import { createTestDatabase, type TestDatabase, untilHeldUp } from "@/tests/support/database";
 
 /** A Saturday, in the middle of the day in Cairo. */
@@ -197,8 +197,8 @@ describe("the demo data in an empty database", () => {
     const [pin] = await rows<{ hash: string }>(
       "SELECT hash FROM wallet_pin p JOIN wallet w ON w.id = p.wallet_id WHERE wallet_code = '100002'",
     );
-    expect(await verifyPassword(pin?.hash ?? "", "1234")).toBe(true);
-    expect(await verifyPassword(pin?.hash ?? "", "4321")).toBe(false);
+    expect((await verifyPin(pin?.hash ?? "", "1234")).isRight).toBe(true);
+    expect((await verifyPin(pin?.hash ?? "", "4321")).isRight).toBe(false);
   });
 
   test.each([

@@ -24,7 +24,7 @@ beforeAll(async () => {
   wallet = { walletCode, contactMsisdn };
 });
 beforeEach(() => {
-  compared = vi.spyOn(passwords, "verifyPassword");
+  compared = vi.spyOn(passwords, "verifyPin");
 });
 afterAll(() => world.database.drop());
 
