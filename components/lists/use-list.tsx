@@ -11,6 +11,7 @@ import { useMoreRows } from "@/components/kit/use-more-rows";
 import { useSelection } from "@/components/kit/use-selection";
 import { Button } from "@/components/ui/button";
 import { Card, type CardProps } from "@/components/ui/card";
+import { cx } from "@/components/ui/cx";
 import { EmptyState } from "@/components/ui/states";
 import { type Column, Table, type TableProps, type TableSelection } from "@/components/ui/table";
 import type { ListName } from "@/lib/areas/lists/schemas";
@@ -28,6 +29,11 @@ const NOTHING: NonNullable<ListOf<Listed, object, never, never>["empty"]> = { no
 
 /** The query of rows that the page has read with something else. */
 const KNOWN = { error: null, refetch: () => undefined, isPlaceholderData: false };
+
+const FRAME = "sm:px-3 sm:py-2";
+/** Each record is a card of its own on a narrow page. */
+const NO_FRAME_OF_CARDS =
+  "has-[[data-layout=cards]]:border-0 has-[[data-layout=cards]]:bg-transparent has-[[data-layout=cards]]:p-0 has-[[data-layout=cards]]:shadow-none";
 
 const NO_FILTERS = async () => (await import("zod/mini")).object({});
 
@@ -118,7 +124,11 @@ export function useList<
           {it.between}
         </>
       )}
-      {isFramed ? list : <Card {...(rows?.length && { className: "sm:px-3 sm:py-2" })}>{list}</Card>}
+      {isFramed ? (
+        list
+      ) : (
+        <Card {...(rows?.length && { className: cx(FRAME, !it.narrow && NO_FRAME_OF_CARDS) })}>{list}</Card>
+      )}
       {it.isLong && long.more}
       {it.below}
       {many && <ManyBar {...many} nameOf={nameOf} selection={selection} />}
