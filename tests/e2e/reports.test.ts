@@ -81,7 +81,10 @@ test("figures are shown as a chart, as the table behind it and as a file, for an
   await untilTakenOver(whole);
   const rollForward = whole.getByRole("table", { name: "Movements of the month" });
   await rollForward.getByRole("row").filter({ hasText: "Closing" }).getByText("1,350").first().waitFor();
-  await whole.getByText("Adds up").waitFor();
+  await whole.getByText("Adds up", { exact: true }).waitFor();
+  const settlement = whole.getByRole("table", { name: "Settlement by merchant" });
+  await settlement.getByRole("row").filter({ hasText: "Together" }).getByText("1,350").waitFor();
+  await whole.getByText("Adds up to the points owed").waitFor();
 });
 
 test("a bar leads to the transactions behind it, and these to a file", async () => {
