@@ -49,7 +49,10 @@ export function SettlementCard({ asked }: { asked: RollForwardQuery }) {
             </div>
             {report.merchants.length === 0 ? <p>{t("nothing")}</p> : <Rows report={report} />}
             <div className="flex flex-wrap items-center justify-between gap-3 print:hidden">
-              <p className="text-ink-soft text-sm">{t("journalLead")}</p>
+              <div>
+                <h3 className="font-medium">{t("journal")}</h3>
+                <p className="text-ink-soft text-sm">{t("journalLead")}</p>
+              </div>
               <FileLink address={reportFileAddress("journal", asked)} title={t("journal")} />
             </div>
           </div>

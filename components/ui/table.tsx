@@ -203,7 +203,7 @@ function TableRow<Row>({
         "relative border-line border-b last:border-b-0 rows:h-row",
         narrow
           ? "cards:flex cards:items-center cards:gap-2 cards:py-2.5"
-          : "cards:block cards:rounded-xl cards:border cards:p-3 cards:last:border-b",
+          : "cards:block cards:rounded-xl cards:border cards:bg-surface cards:p-3 cards:last:border-b",
       )}
     >
       {narrow && (
