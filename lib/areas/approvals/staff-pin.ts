@@ -3,7 +3,7 @@ import type { Transaction } from "@/lib/portal/acts/administer";
 import type { AdminContext } from "@/lib/portal/acts/context";
 import { isProved } from "@/lib/portal/security-log/proved";
 import { writeSecurityEvent } from "@/lib/portal/security-log/write-event";
-import { hashPin, verifyPin } from "@/lib/portal/session/password";
+import { hashPin, renewedHash, verifyPin } from "@/lib/portal/session/password";
 
 const WRONG_IN_ROW_MAX = 5;
 /** Of the first lock; each further wrong PIN doubles it. */
@@ -94,10 +94,11 @@ export async function checkStaffPin(
     return { kind: "wrong", isLocked: false };
   }
   const isOwn = userId !== null && (await isProved(database, [["staff_pin", userId]]));
-  const { isRight, newHash } = await verifyPin(attempt.hash, pin);
+  const isRight = await verifyPin(attempt.hash, pin);
   if (!isRight || !isOwn) return { kind: "wrong", isLocked: attempt.is_locked };
   const own = { userId: userId ?? 0 };
   await database.staffPin.updateMany({ where: own, data: { failedInRow: 0, lockedUntil: null } });
+  const newHash = await renewedHash(database, attempt.hash, pin);
   if (newHash !== null)
     await database.staffPin.updateMany({ where: { ...own, hash: attempt.hash }, data: { hash: newHash } });
   return { kind: "right" };

@@ -17,7 +17,7 @@ import type { WalletAdminContext } from "@/lib/portal/acts/context";
 import { AdminError } from "@/lib/portal/acts/errors";
 import { agree } from "@/lib/portal/acts/second-person";
 import { lockWallets, requireOpen } from "@/lib/portal/acts/wallet-record";
-import { hashPin as slowHash, verifyPin } from "@/lib/portal/session/password";
+import { renewedHash, hashPin as slowHash, verifyPin } from "@/lib/portal/session/password";
 import { removePin, writePin } from "@/lib/wallet/change";
 import { readStoredPin, replacePinHash } from "@/lib/wallet/facts";
 import { asPooled, type Wallet } from "@/lib/wallet/read";
@@ -139,9 +139,10 @@ export function createPinReader({ pool, clock }: { pool: Pool; clock: Clock }): 
       // A locked PIN is refused whatever was typed: not worth the work of hashing.
       const isLocked = stored !== null && (lockOf(stored, merchantId ?? NO_MERCHANT) ?? 0) > clock.now();
       if (stored === null || isLocked) return { kind: "checked", pinVersion: NO_VERSION, correct: false };
-      const { isRight, newHash } = await verifyPin(stored.hash, pin);
+      const correct = await verifyPin(stored.hash, pin);
+      const newHash = correct ? await renewedHash(pool, stored.hash, pin) : null;
       if (newHash !== null) await replacePinHash(pool, stored, newHash);
-      return { kind: "checked", pinVersion: stored.version, correct: isRight };
+      return { kind: "checked", pinVersion: stored.version, correct };
     },
   };
 }

@@ -1,5 +1,6 @@
 import { type Algorithm, hash, verify } from "@node-rs/argon2";
 import { keyedPin } from "@/lib/platform/personal";
+import { type Database, readRows } from "@/lib/platform/rows";
 
 /**
  * Argon2id with the parameters that OWASP's password storage cheat sheet gives first: 19 MiB, 2 passes, 1 lane. A hash
@@ -38,13 +39,21 @@ export async function hashPin(pin: string): Promise<string> {
   return KEYED + (await hashPassword(keyedPin(pin)));
 }
 
-/** Whether `stored` was made from the PIN, with the key or by a release before it; `newHash` is to take the place of such a one. */
-export async function verifyPin(
-  stored: string,
-  pin: string,
-): Promise<{ isRight: boolean; newHash: string | null }> {
-  if (stored.startsWith(KEYED))
-    return { isRight: await verifyPassword(stored.slice(KEYED.length), keyedPin(pin)), newHash: null };
-  const isRight = await verifyPassword(stored, pin);
-  return { isRight, newHash: isRight ? await hashPin(pin) : null };
+/** Whether `stored` was made from the PIN, with the key or by a release before it. */
+export function verifyPin(stored: string, pin: string): Promise<boolean> {
+  return stored.startsWith(KEYED)
+    ? verifyPassword(stored.slice(KEYED.length), keyedPin(pin))
+    : verifyPassword(stored, pin);
+}
+
+const IS_DUE = `
+SELECT 1 FROM _prisma_migrations WHERE migration_name = '0057_keyed_pins' AND finished_at < now() - interval '7 days'`;
+
+/**
+ * The hash that is to take the place of `stored`, which the right PIN has opened; null for none. In the first week instances of the release
+ * before may run beside this one, or be gone back to, and read no hash with a key.
+ */
+export async function renewedHash(database: Database, stored: string, pin: string): Promise<string | null> {
+  if (stored.startsWith(KEYED) || (await readRows(database, IS_DUE)).length === 0) return null;
+  return hashPin(pin);
 }

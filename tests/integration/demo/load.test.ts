@@ -197,8 +197,8 @@ describe("the demo data in an empty database", () => {
     const [pin] = await rows<{ hash: string }>(
       "SELECT hash FROM wallet_pin p JOIN wallet w ON w.id = p.wallet_id WHERE wallet_code = '100002'",
     );
-    expect((await verifyPin(pin?.hash ?? "", "1234")).isRight).toBe(true);
-    expect((await verifyPin(pin?.hash ?? "", "4321")).isRight).toBe(false);
+    expect(await verifyPin(pin?.hash ?? "", "1234")).toBe(true);
+    expect(await verifyPin(pin?.hash ?? "", "4321")).toBe(false);
   });
 
   test.each([
