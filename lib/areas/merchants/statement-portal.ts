@@ -6,7 +6,7 @@ import { type KindSum, readReport } from "@/lib/areas/reports/read";
 import { MEASURES, type Measured, measured } from "@/lib/areas/reports/words";
 import { type CsvColumn, dayCell } from "@/lib/platform/csv";
 import { reportsSource } from "@/lib/platform/database/reports-source";
-import { type Bilingual, inLanguage, type Language } from "@/lib/platform/language";
+import { type Bilingual, inLanguage, type Language, words } from "@/lib/platform/language";
 import { formatLocalDate } from "@/lib/platform/time";
 import type { AdminActor } from "@/lib/portal/acts/actor";
 import type { WalletAdminContext } from "@/lib/portal/acts/context";
@@ -16,8 +16,6 @@ import type { PortalActor } from "@/lib/portal/acts/portal-actor";
 import { recordSecurityEvent } from "@/lib/portal/security-log/record-event";
 import { readOpenThings } from "./open-things";
 import type { OpenThings } from "./record";
-
-const words = (en: string, ar: string): Bilingual => ({ en, ar });
 
 /** Movements of one kind in one month; null: in all of them. */
 interface Line extends Measured {

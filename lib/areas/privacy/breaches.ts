@@ -1,5 +1,5 @@
 import { readTouched } from "@/lib/log/touched";
-import type { Bilingual } from "@/lib/platform/language";
+import { words } from "@/lib/platform/language";
 import { maskMsisdn } from "@/lib/platform/mask";
 import { type AdminActor, requirePermission } from "@/lib/portal/acts/actor";
 import { administer } from "@/lib/portal/acts/administer";
@@ -77,8 +77,6 @@ export function reportBreach(context: AdminContext, actor: AdminActor, breachId:
     });
   });
 }
-
-const words = (en: string, ar: string): Bilingual => ({ en, ar });
 
 /**
  * The paper of a breach: what is told to the authority, what is told to customers, and who they are, masked.

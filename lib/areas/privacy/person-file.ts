@@ -3,7 +3,7 @@ import { FILED_FIELDS } from "@/lib/ledger/rules/entry-fields";
 import { PROFILE, PROFILE_FIELDS } from "@/lib/ledger/rules/profile";
 import { WALLET_STATUS } from "@/lib/ledger/rules/types";
 import { readHeld, type StatementKind } from "@/lib/log/held";
-import type { Bilingual } from "@/lib/platform/language";
+import { words } from "@/lib/platform/language";
 import { openNationalId } from "@/lib/platform/personal";
 import type { AdminActor } from "@/lib/portal/acts/actor";
 import { administer, requireVersion } from "@/lib/portal/acts/administer";
@@ -21,7 +21,6 @@ import type { Paper, PaperSection } from "./document";
 /** Acts of one page of the audit log. */
 const ACTS = 200;
 
-const words = (en: string, ar: string): Bilingual => ({ en, ar });
 const AT = words("Time", "الوقت");
 const MERCHANT = words("Merchant", "التاجر");
 

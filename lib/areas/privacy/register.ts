@@ -1,12 +1,10 @@
-import type { Bilingual } from "@/lib/platform/language";
+import { words } from "@/lib/platform/language";
 import { readRows } from "@/lib/platform/rows";
 import { type AdminActor, requirePermission } from "@/lib/portal/acts/actor";
 import type { AdminContext } from "@/lib/portal/acts/context";
 import { countGone } from "@/lib/wallet/erase";
 import type { Paper } from "./document";
 import { RETENTION_KINDS, readRetention } from "./retention";
-
-const words = (en: string, ar: string): Bilingual => ({ en, ar });
 
 /** Why personal data is held, on which ground, and which. */
 const PURPOSES = [

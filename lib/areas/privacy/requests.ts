@@ -1,4 +1,4 @@
-import type { Bilingual } from "@/lib/platform/language";
+import { words } from "@/lib/platform/language";
 import { formatLocalDate, plusDays } from "@/lib/platform/time";
 import { type AdminActor, requirePermission } from "@/lib/portal/acts/actor";
 import { administer } from "@/lib/portal/acts/administer";
@@ -152,7 +152,6 @@ export async function firstLateRequests({ database, clock, programme }: Context,
   };
 }
 
-const words = (en: string, ar: string): Bilingual => ({ en, ar });
 const COLUMNS = { name: words("Request", "الطلب"), value: words("Details", "التفاصيل") };
 
 /**

@@ -1,7 +1,5 @@
 import type { KeptKind } from "@/lib/platform/database/tables";
-import type { Bilingual } from "@/lib/platform/language";
-
-const words = (en: string, ar: string): Bilingual => ({ en, ar });
+import { type Bilingual, words } from "@/lib/platform/language";
 
 interface Kind {
   name: Bilingual;

@@ -2,7 +2,7 @@ import { type CsvColumn, dayCell } from "@/lib/platform/csv";
 import { decimalsOf } from "@/lib/platform/currency";
 import { prisma } from "@/lib/platform/database/pools";
 import { reportsSource } from "@/lib/platform/database/reports-source";
-import { type Bilingual, inLanguage, type Language } from "@/lib/platform/language";
+import { type Bilingual, inLanguage, type Language, words } from "@/lib/platform/language";
 import { sumOfSigned } from "@/lib/platform/money";
 import { AdminError } from "@/lib/portal/acts/errors";
 import { isPermitted } from "@/lib/portal/acts/permissions";
@@ -106,7 +106,6 @@ function sumOfAll(all: readonly Sums[]): Sums {
   };
 }
 
-const words = (en: string, ar: string): Bilingual => ({ en, ar });
 const NO_MERCHANT = words("At no merchant", "بدون تاجر");
 const TOGETHER = words("Together", "الإجمالي");
 const DAYS = [words("First day", "أول يوم"), words("Last day", "آخر يوم")] as const;

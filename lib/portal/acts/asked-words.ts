@@ -55,7 +55,7 @@ const KINDS: Readonly<Record<AskedKind, Bilingual>> = {
     ar: "نظام الكاشير الذي يحرك النقاط يحتاج إلى شخص ثانٍ",
   },
   offer: {
-    en: "What this offer costs at most is not known, so it needs a second person",
+    en: "The most that this offer costs is not known, so a second person agrees",
     ar: "أقصى تكلفة لهذا العرض غير معروفة، ولذلك يحتاج إلى شخص ثانٍ",
   },
   join: {
@@ -63,7 +63,7 @@ const KINDS: Readonly<Record<AskedKind, Bilingual>> = {
     ar: "اشتراك عملاء لهم هذه النقاط يحتاج إلى شخص ثانٍ",
   },
   coupons: {
-    en: "What these coupons take off at most is not known, so they need a second person",
+    en: "The most that these coupons take off is not known, so a second person agrees",
     ar: "أقصى خصم لهذه الكوبونات غير معروف، ولذلك تحتاج إلى شخص ثانٍ",
   },
   rules: {

@@ -272,7 +272,7 @@ describe("offers", () => {
       const draft = await template({ ...kind, worth: 1, stockMax: 1, costPoints: 1_000 });
       expect(await refusal(() => live(draft))).toMatchObject({
         ...NEEDS_ANOTHER,
-        params: { why: { en: "What this offer costs at most is not known, so it needs a second person" } },
+        params: { why: { en: "The most that this offer costs is not known, so a second person agrees" } },
       });
       const { summary } = await world.database.prisma.pointAdjustment.findFirstOrThrow({
         where: { requestedBy: asker.userId },
