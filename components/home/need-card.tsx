@@ -21,6 +21,7 @@ const PLACES: Readonly<Record<NeedKind, CommandId>> = {
   webhooks: "webhooks",
   adjustments: "requests",
   ownRequests: "requests",
+  newPeople: "staff",
   notJoined: "search",
   privacy: "privacy",
   alone: "audit",
@@ -173,6 +174,15 @@ function NotJoined({ item: { points } }: { item: ItemOf<"notJoined"> }) {
   );
 }
 
+function NewPerson({ item: { name, newUntil } }: { item: ItemOf<"newPeople"> }) {
+  const t = useTranslations("home");
+  return (
+    <Lines first={<bdi>{name}</bdi>}>
+      {t("smallLimits")} <DateTime value={newUntil} />
+    </Lines>
+  );
+}
+
 function Import({ item: { fileName, createdBy, lines } }: { item: ItemOf<"imports"> }) {
   const t = useTranslations("home");
   return (
@@ -247,6 +257,7 @@ const LINES: { [Kind in NeedKind]: ComponentType<{ item: ItemOf<Kind> }> } = {
   webhooks: Webhook,
   adjustments: Adjustment,
   ownRequests: OwnRequest,
+  newPeople: NewPerson,
   notJoined: NotJoined,
   privacy: LateRequest,
   alone: () => null,
@@ -261,6 +272,7 @@ const LINES: { [Kind in NeedKind]: ComponentType<{ item: ItemOf<Kind> }> } = {
 const ADDRESSES: { [Kind in NeedKind]?: (item: ItemOf<Kind>) => string } = {
   adjustments: ({ id }) => `/requests?state=requested&act=${id}`,
   ownRequests: ({ id }) => `/requests?state=requested&act=${id}`,
+  newPeople: ({ id }) => `/manage/staff?person=${id}`,
   lookAlikes: ({ entryId, branch }) => `/today?branchId=${branch.id}&entry=${entryId}`,
   clients: ({ id }) => `/manage/clients/${id}`,
   deals: ({ id }) => `/manage/deals/${id}`,

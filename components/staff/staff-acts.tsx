@@ -7,9 +7,9 @@ import type { StaffLink } from "@/lib/areas/staff/desk-schemas";
 import type { StaffMember } from "@/lib/areas/staff/record";
 
 /** An act for which nothing is typed. */
-export type StaffAct = "deactivate" | "reactivate" | "resetTwoFactor";
+export type StaffAct = "confirm" | "deactivate" | "reactivate" | "resetTwoFactor";
 
-/** Asks before a person's access is taken away, given back, or their second factor taken away. */
+/** Asks before a person is confirmed, or their access or second factor taken away or given back. */
 export function StaffActDialog({
   user,
   act,
@@ -25,7 +25,7 @@ export function StaffActDialog({
     <ActConfirm
       title={t(`${act}Title`, { name })}
       confirmLabel={t(act)}
-      isDangerous={act !== "reactivate"}
+      isDangerous={act !== "reactivate" && act !== "confirm"}
       act={api[act]}
       asked={{ params: { userId: user.id } }}
       said={t(`${act}Done`, { name })}

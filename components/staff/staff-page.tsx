@@ -134,6 +134,7 @@ function formsOf(merchantId: number | undefined, onIssued: (issued: StaffLink) =
       link: (user: StaffMember, ways: Ways) => (
         <IssueLinkDialog user={user} onIssued={invited(ways).onInvited} onClose={ways.close} />
       ),
+      confirm: act("confirm"),
       resetTwoFactor: act("resetTwoFactor"),
       deactivate: act("deactivate"),
       reactivate: act("reactivate"),

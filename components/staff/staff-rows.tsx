@@ -1,6 +1,16 @@
 "use client";
 
-import { Clock, Eye, KeyRound, LogOut, ShieldCheck, ShieldOff, UserCheck, UserX } from "lucide-react";
+import {
+  Clock,
+  Eye,
+  KeyRound,
+  LogOut,
+  ShieldCheck,
+  ShieldOff,
+  UserCheck,
+  UserRoundCheck,
+  UserX,
+} from "lucide-react";
 import { useTranslations } from "next-intl";
 import { OwnRequest } from "@/components/adjustments/own-request";
 import { send } from "@/components/kit/contract";
@@ -104,6 +114,11 @@ function StandingAndLink({ user }: { user: StaffMember }) {
   return (
     <span className="grid justify-items-start gap-1 cards:justify-items-end">
       <Standing user={user} />
+      {user.newUntil && (
+        <span className="text-ink-soft text-sm">
+          {t("newUntil")} <DateTime value={user.newUntil} />
+        </span>
+      )}
       {user.linkShownTo && (
         <span className="inline-flex items-center gap-1 text-ink-soft text-sm">
           <Eye aria-hidden className="size-4 shrink-0" />
@@ -160,12 +175,13 @@ type StaffForm = StaffAct | "edit" | "link" | "sessions";
 export function useStaffActs(): (user: StaffMember) => readonly (RowAct<StaffForm> | false)[] {
   const t = useTranslations("staff");
   const { user: me } = useMe();
-  return ({ id, name, isActive, hasPassword, twoFactorEnabled }) => {
+  return ({ id, name, isActive, hasPassword, twoFactorEnabled, mayConfirm }) => {
     const form = isActive ? "deactivate" : "reactivate";
     const isOther = id !== me.id;
     const isInMenu = true;
     return [
       { label: t("edit"), name: t("editOf", { name }), form: "edit" },
+      mayConfirm && { label: t("confirm"), icon: UserRoundCheck, form: "confirm" },
       isOther &&
         isActive && {
           ...{ label: t(hasPassword ? "reset" : "inviteAgain"), icon: KeyRound },

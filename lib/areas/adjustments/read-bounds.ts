@@ -1,7 +1,7 @@
 import type { AdminActor } from "@/lib/portal/acts/actor";
 import type { AdminContext } from "@/lib/portal/acts/context";
 import { mayHave } from "@/lib/portal/acts/permissions";
-import { type AloneSetting, readPointsAlone } from "@/lib/portal/acts/points-alone";
+import { type AloneSetting, readAloneDays } from "@/lib/portal/acts/points-alone";
 import { hasOthers } from "@/lib/portal/acts/second-persons";
 import { readSettingUp } from "@/lib/portal/acts/setting-up";
 import type { Bounds } from "./schemas";
@@ -18,8 +18,6 @@ export async function readBounds(
     database.programme.findUniqueOrThrow({
       where: { id: 1 },
       select: {
-        adjustmentApprovalAbove: true,
-        offersApprovalAbove: true,
         adminsNeedSecondPerson: true,
         clientsNeedSecondPerson: true,
       },
@@ -36,9 +34,8 @@ export async function readBounds(
       : 0,
   ]);
   const day = async (setting: AloneSetting) => {
-    const above = Number(programme[setting]);
-    const used = await readPointsAlone(database, [userId], now, setting);
-    return { above, left: Math.max(0, above - (used.get(userId) ?? 0)) };
+    const { above, before } = (await readAloneDays(database, [userId], now, setting))(userId);
+    return { above, left: Math.max(0, above - before) };
   };
   const { adminsNeedSecondPerson, clientsNeedSecondPerson } = programme;
   return {

@@ -5,7 +5,7 @@ import { COMMANDS } from "@/lib/ledger/rules/command-facts";
 import { type Breach, missingOf } from "@/lib/ledger/with/limits/words";
 import { prisma } from "@/lib/platform/database/pools";
 import { inUnits } from "@/lib/platform/money";
-import { readTies } from "@/lib/portal/acts/access-grants";
+import { readBars } from "@/lib/portal/acts/access-grants";
 import { RIGHTS, rightsOf } from "@/lib/portal/acts/administer";
 import type { AdminContext } from "@/lib/portal/acts/context";
 import { AdminError } from "@/lib/portal/acts/errors";
@@ -125,9 +125,9 @@ export async function presenterOf(
   permission: "approval.decide" | "approval.review",
 ): Promise<(row: ApprovalRow) => TillApproval> {
   const ids = [...new Set(rows.map(({ walletId }) => Number(walletId)))];
-  const [facts, isTied] = await Promise.all([
+  const [facts, isBarred] = await Promise.all([
     readWalletFacts(prisma(), { ids, walletCodes: [] }),
-    readTies(prisma(), services().clock.now()),
+    readBars(prisma(), services().clock.now()),
   ]);
   const codes = new Map(facts.map(({ id, wallet_code }) => [id, wallet_code]));
   return (row) => {
@@ -153,7 +153,7 @@ export async function presenterOf(
       mayDecide:
         stateOf(row) === "pending" &&
         row.userId !== actor.userId &&
-        !isTied(actor.userId, row.userId) &&
+        !isBarred(actor.userId, row.userId) &&
         isPermitted(actor, permission),
     };
   };

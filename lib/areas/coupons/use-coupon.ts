@@ -9,12 +9,14 @@ import { standingRefusal } from "@/lib/ledger/run/allowance";
 import { findCoupon, isUndone, type KeptCoupon } from "@/lib/ledger/with/coupons/lookup";
 import { type CouponActKind as Kind, STATE_AFTER_ACT } from "@/lib/ledger/with/coupons/references";
 import { type CouponProblem, standingOfCoupon, worthOf } from "@/lib/ledger/with/coupons/words";
-import { countCoupon, lockCouponDay } from "@/lib/ledger/with/limits/coupons";
+import { countCoupon, lockCouponDays } from "@/lib/ledger/with/limits/coupons";
+import type { Shares } from "@/lib/ledger/with/limits/words";
 import { type Money, moneyOf } from "@/lib/platform/money";
 import { formatLocalDate } from "@/lib/platform/time";
 import type { AdminActor } from "@/lib/portal/acts/actor";
 import { type Act, actForClient, administer, noteWeighed } from "@/lib/portal/acts/administer";
 import type { WalletAdminContext } from "@/lib/portal/acts/context";
+import { readShares } from "@/lib/portal/acts/new-rights";
 import type { AdminAction } from "@/lib/portal/acts/permissions";
 import { lockWallets, readWallet, type Wallet } from "@/lib/wallet/read";
 
@@ -67,7 +69,7 @@ export function redeemCoupon(
     const { coupon, wallet, today } = found;
     refuseUnusable(coupon, input, { wallet, today });
     refuseSmallBill(coupon, input, wallet);
-    await countUse(act, { coupon, wallet, today }, input);
+    await countUse(act, found, input);
     await act.tx.$executeRawUnsafe(
       "UPDATE coupon SET state = 'used', used_at = $2, used_by_user_id = $3, used_branch_id = $4, wallet_id = $5 WHERE id = $1",
       ...[coupon.id, act.now, actor.userId, input.branch?.id ?? null, wallet.id],
@@ -87,37 +89,33 @@ export function cancelCoupon(
   { ends, ...input }: CouponInput & { ends: boolean },
 ): Promise<CouponDone> {
   const action = ends ? "coupon.void" : "coupon.reopen";
-  return carryOut(
-    context,
-    actor,
-    { ...input, operation: 2, action },
-    async (act, { coupon, wallet, today }) => {
-      if (ends) {
-        refuseUnendable(coupon, input, wallet);
-        await endCoupon(act, coupon.id);
-        return "voided";
-      }
-      await refuseUnreopenable(act, coupon, { input, wallet, today });
-      await countUse(act, { coupon, wallet, today }, input);
-      await act.tx.$executeRawUnsafe(
-        "UPDATE coupon SET state = 'issued', used_at = NULL, used_by_user_id = NULL, used_branch_id = NULL WHERE id = $1",
-        coupon.id,
-      );
-      return "reopened";
-    },
-  );
+  return carryOut(context, actor, { ...input, operation: 2, action }, async (act, found) => {
+    const { coupon, wallet, today } = found;
+    if (ends) {
+      refuseUnendable(coupon, input, wallet);
+      await endCoupon(act, coupon.id);
+      return "voided";
+    }
+    await refuseUnreopenable(act, coupon, { input, wallet, today });
+    await countUse(act, found, input);
+    await act.tx.$executeRawUnsafe(
+      "UPDATE coupon SET state = 'issued', used_at = NULL, used_by_user_id = NULL, used_branch_id = NULL WHERE id = $1",
+      coupon.id,
+    );
+    return "reopened";
+  });
 }
 
 /** Counts a coupon's worth in the day of whoever uses it or takes its use back. Test clients count nowhere. */
 async function countUse(
   act: Act,
-  { coupon: { template }, today }: Found,
+  { coupon: { template }, today, shares }: Found,
   { via, clientId, sandbox }: CouponInput,
 ): Promise<void> {
   noteWeighed(act);
   if (sandbox !== undefined) return;
   const breach = await countCoupon(act.tx, {
-    userId: act.actor.userId,
+    ...{ userId: act.actor.userId, shares },
     clientId: via === "api" ? (clientId ?? null) : null,
     worth: worthOf(template),
     day: today,
@@ -138,6 +136,7 @@ interface Found {
   wallet: Wallet;
   /** The day of the programme's zone. */
   today: string;
+  shares: Shares | undefined;
 }
 
 type Doing = CouponInput & { operation: 1 | 2; action: AdminAction };
@@ -171,10 +170,12 @@ function carryOut(
     if (await isReferenceClosed(act.tx, { userId: actor.userId, space, key: doing.reference?.key }))
       throw refusal(1416, {}, wallet);
     refuseStanding(wallet, doing.operation === 1 ? "reward" : "cancel");
-    await lockCouponDay(act.tx, actor.userId);
+    const shares = doing.via === "api" ? undefined : await readShares(act.tx, actor.userId, act.now);
+    await lockCouponDays(act.tx, { userId: actor.userId, shares });
     const coupon = await findCoupon(act.tx, doing.number, { locks: true });
     if (coupon === null || !isOf(coupon, wallet, doing)) throw refusal(1420, {}, wallet);
-    const kind = await work(act, { coupon, wallet, today: formatLocalDate(act.now, timeZone) });
+    const today = formatLocalDate(act.now, timeZone);
+    const kind = await work(act, { coupon, wallet, today, shares });
     await writeEvent(act, { coupon, wallet, kind, doing });
     const after = await findCoupon(act.tx, doing.number);
     if (after === null) throw new Error(`Coupon ${coupon.id} is gone`);

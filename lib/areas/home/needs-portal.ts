@@ -13,6 +13,7 @@ import { listStartableImports } from "@/lib/areas/imports/read-imports";
 import { firstLateRequests } from "@/lib/areas/privacy/requests";
 import { firstOpenCases } from "@/lib/areas/radar/cases";
 import { firstWaitingReviews } from "@/lib/areas/radar/reviews";
+import { firstNewcomers } from "@/lib/areas/staff/confirm";
 import { firstFailingWebhooks } from "@/lib/areas/webhooks/webhooks";
 import { lookAlikes } from "@/lib/log/history";
 import { portalPool, prisma } from "@/lib/platform/database/pools";
@@ -42,6 +43,7 @@ export const URGENCY: readonly NeedKind[] = [
   "privacy",
   "imports",
   "lookAlikes",
+  "newPeople",
   "notJoined",
   "ownRequests",
   "alone",
@@ -123,6 +125,17 @@ const NEEDS: readonly [AdminAction, (context: WalletAdminContext, actor: PortalA
         kind: "adjustments",
         count,
         first: first.map((asked) => ({ ...asked, expiresAt: asked.expiresAt.toISOString() })),
+      };
+    },
+  ],
+  [
+    "user.confirm",
+    async (context, actor) => {
+      const { count, people } = await firstNewcomers(context, actor, FIRST);
+      return {
+        kind: "newPeople",
+        count,
+        first: people.map((one) => ({ ...one, newUntil: one.newUntil.toISOString() })),
       };
     },
   ],

@@ -40,6 +40,8 @@ const needSchema = z.discriminatedUnion("kind", [
   need("adjustments", askedSchema),
   /** The reader's own requests, with the people who can decide them by now. */
   need("ownRequests", z.extend(askedSchema, { deciders: z.array(z.string()) })),
+  /** People with new rights whom the reader may confirm. */
+  need("newPeople", z.object({ id: idSchema, name: z.string(), newUntil: momentSchema })),
   /** Customers who have not joined: counted to `NOT_JOINED_SHOWN`, with the points of those that are counted. */
   need("notJoined", z.object({ id: idSchema, points: z.int() })),
   need(

@@ -1,6 +1,6 @@
 import { type AdminActor, requirePermission } from "@/lib/portal/acts/actor";
 import type { AdminContext } from "@/lib/portal/acts/context";
-import { readPointsAlone } from "@/lib/portal/acts/points-alone";
+import { readAloneDays } from "@/lib/portal/acts/points-alone";
 import { type Decider, decidableAskers, readSecondPersons } from "@/lib/portal/acts/second-persons";
 
 /**
@@ -14,13 +14,12 @@ export async function readAlone(
   requirePermission(actor, "wallet.import");
   const { userId, merchantId } = actor;
   const now = clock.now();
-  const [programme, used, [starters = []]] = await Promise.all([
-    database.programme.findUniqueOrThrow({ where: { id: 1 }, select: { adjustmentApprovalAbove: true } }),
-    readPointsAlone(database, [userId], now),
+  const [dayOf, [starters = []]] = await Promise.all([
+    readAloneDays(database, [userId], now),
     readSecondPersons(database, "wallet.import", [{ merchantId, askedBy: userId }], now),
   ]);
   const askers = await decidableAskers(database, userId, { askers: starters.map(({ id }) => id), now });
   const uploaders = starters.filter(({ id }) => askers.includes(id));
-  const above = Number(programme.adjustmentApprovalAbove);
-  return { above, left: Math.max(0, above - (used.get(userId) ?? 0)), starters, uploaders };
+  const { above, before } = dayOf(userId);
+  return { above, left: Math.max(0, above - before), starters, uploaders };
 }

@@ -7,7 +7,7 @@ import type { RecurringJob } from "@/lib/platform/recurring-job";
 import { rememberColumns } from "@/lib/platform/table/remembered";
 import type { Agreed } from "@/lib/platform/table/survey";
 import { type WaitingWork, waitingWork } from "@/lib/platform/waiting-work";
-import { readTies } from "@/lib/portal/acts/access-grants";
+import { readBars } from "@/lib/portal/acts/access-grants";
 import { type AdminActor, isOwnMerchant, requirePermission } from "@/lib/portal/acts/actor";
 import { type Act, administer, noteWeighed, type Transaction } from "@/lib/portal/acts/administer";
 import type { AdminContext } from "@/lib/portal/acts/context";
@@ -295,8 +295,8 @@ async function move(
 async function requireStarter({ tx, actor, now }: Act, found: ImportRow): Promise<void> {
   const { id, createdBy } = found;
   const isAuthor = actor.userId === createdBy;
-  const isTied = await readTies(tx, now);
-  if (!isAuthor && !isTied(actor.userId, createdBy)) return;
+  const isBarred = await readBars(tx, now);
+  if (!isAuthor && !isBarred(actor.userId, createdBy)) return;
   const isOwn = countsOf(found).isOwn;
   const counted = await countAlone(tx, {
     userId: createdBy,

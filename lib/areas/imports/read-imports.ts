@@ -1,10 +1,10 @@
-import { readTies } from "@/lib/portal/acts/access-grants";
+import { readBars } from "@/lib/portal/acts/access-grants";
 import { type AdminActor, ownOf, requirePermission } from "@/lib/portal/acts/actor";
 import type { ConsentOnPaper } from "@/lib/portal/acts/consent";
 import type { AdminContext } from "@/lib/portal/acts/context";
 import { AdminError } from "@/lib/portal/acts/errors";
 import { PERSON, personName } from "@/lib/portal/acts/person";
-import { readPointsAlone } from "@/lib/portal/acts/points-alone";
+import { readAloneDays } from "@/lib/portal/acts/points-alone";
 import { ableOf, type Decider, type Person, readSecondPersons } from "@/lib/portal/acts/second-persons";
 import { type ImportCounts, NO_COUNTS } from "./counts";
 import type { LineProblem } from "./line-problems";
@@ -90,15 +90,12 @@ export function countsOf({ counts }: Pick<ImportRow, "counts">): ImportCounts {
 
 /** Tells of files whether another person than their author has to start them, as things stand, and by which points of the author's day. */
 async function readNeedsSecondPerson({ database, clock }: AdminContext, authors: readonly number[]) {
-  const [programme, alone] = await Promise.all([
-    database.programme.findUniqueOrThrow({ where: { id: 1 } }),
-    readPointsAlone(database, authors, clock.now()),
-  ]);
-  const above = Number(programme.adjustmentApprovalAbove);
-  const before = ({ createdBy }: Pick<Startable, "createdBy">) => alone.get(createdBy) ?? 0;
-  const isNeeded = (row: Startable) =>
-    row.startedBy === null && (countsOf(row).isOwn || weightOf(row) + before(row) > above);
-  return { above, before, isNeeded };
+  const dayOf = await readAloneDays(database, authors, clock.now());
+  const isNeeded = (row: Startable) => {
+    const { above, before } = dayOf(row.createdBy);
+    return row.startedBy === null && (countsOf(row).isOwn || weightOf(row) + before > above);
+  };
+  return { dayOf, isNeeded };
 }
 
 export function partsOf(bytes: number): number {
@@ -162,14 +159,14 @@ export async function countWaitingImports(context: AdminContext, actor: AdminAct
     select: { openingPoints: true, weighedPoints: true, counts: true, createdBy: true, startedBy: true },
   });
   if (rows.length === 0) return 0;
-  const [{ isNeeded }, isTied] = await Promise.all([
+  const [{ isNeeded }, isBarred] = await Promise.all([
     readNeedsSecondPerson(
       context,
       rows.map(({ createdBy }) => createdBy),
     ),
-    readTies(database, clock.now()),
+    readBars(database, clock.now()),
   ]);
-  return rows.filter((row) => isNeeded(row) && !isTied(actor.userId, row.createdBy)).length;
+  return rows.filter((row) => isNeeded(row) && !isBarred(actor.userId, row.createdBy)).length;
 }
 
 const GIVES = { OR: [{ openingPoints: { gt: 0 } }, { weighedPoints: { gt: 0 } }] };
@@ -189,7 +186,7 @@ async function readImports(
     orderBy: { id: "desc" },
     take: LISTED_MAX,
   });
-  const { above, before, isNeeded } = await readNeedsSecondPerson(
+  const { dayOf, isNeeded } = await readNeedsSecondPerson(
     context,
     rows.map(({ createdBy }) => createdBy),
   );
@@ -229,7 +226,9 @@ async function readImports(
     problem: row.problem,
     question: openQuestion(row.question),
     isOutdated: outdated.has(row.id),
-    ...{ points: weightOf(row), pointsBefore: before(row), pointsAbove: above },
+    points: weightOf(row),
+    pointsBefore: dayOf(row.createdBy).before,
+    pointsAbove: dayOf(row.createdBy).above,
     needsSecondPerson: starters.has(row.id),
     starters: starters.get(row.id) ?? [],
     mayStart: starters.has(row.id)

@@ -42,6 +42,7 @@ export const ACTS = acts({
     event: null,
     security: "noted",
   },
+  "user.confirm": { may: ADMINS, gives: "nothing", event: null, security: "noted" },
   "user.end_sessions": { may: ADMINS, gives: "nothing", event: null, security: "noted" },
   "user.end_all_sessions": { may: ADMINS, gives: "nothing", event: null, security: "grave" },
   "user.reset_two_factor": {

@@ -42,6 +42,7 @@ export const staff = contract("staff", loadDesk, {
   },
   deactivate: { route: `POST ${ONE}/deactivate`, may: "user.deactivate", ...acted },
   reactivate: { route: `POST ${ONE}/reactivate`, may: "user.reactivate", ...acted },
+  confirm: { route: `POST ${ONE}/confirm`, may: "user.confirm", ...acted },
   resetTwoFactor: { route: `DELETE ${ONE}/two-factor`, may: "user.reset_two_factor", ...acted },
   deactivateMany: {
     route: "POST manage/staff/deactivate",

@@ -82,9 +82,12 @@ export async function choosePasswordByLink(
     await endWaysIn(tx, userId);
     await storePassword(tx, { userId, hash, now });
     // The day in which they approve nothing of whoever made the link begins when it is used.
-    const { createdBy, approvedBy } = result;
+    const { createdBy } = result;
+    const agreed = { userId, how: "approved", at: { gte: result.createdAt } };
+    const approval = await tx.accessGrant.findFirst({ where: agreed, orderBy: { id: "desc" } });
     await noteGrant(tx, { userId, grantedBy: createdBy, how: "link_shown", at: now });
-    if (approvedBy !== null) await noteGrant(tx, { userId, grantedBy: approvedBy, how: "approved", at: now });
+    if (approval !== null)
+      await noteGrant(tx, { userId, grantedBy: approval.grantedBy, how: "approved", at: now });
     return { result, after: { credentials: "chosen", linkShownTo: createdBy } };
   });
 }
@@ -113,7 +116,7 @@ export async function issueLink(
     purpose,
     approvedBy = null,
   }: {
-    user: Pick<UserView, "id" | "email" | "name">;
+    user: Pick<UserView, "id" | "email" | "name" | "merchantId">;
     purpose: LinkPurpose;
     approvedBy?: number | null | undefined;
   },
@@ -126,16 +129,16 @@ export async function issueLink(
   const link = { purpose, tokenHash: hashToken(token), expiresAt, ...made };
   await tx.userLink.upsert({ where: { userId }, create: { userId, ...link }, update: link });
   // The maker of a link sees it, and could use it.
-  await noteAccess(act, userId, "link_shown", approvedBy);
+  await noteAccess(act, user, "link_shown", approvedBy);
   return { purpose, token, expiresAt };
 }
 
 /** The user of a link. */
 interface LinkHolder {
   userId: number;
-  /** The person who made the link and saw it, and the one who approved that. */
+  /** The person who made the link and saw it. */
   createdBy: number;
-  approvedBy: number | null;
+  createdAt: Date;
   purpose: LinkPurpose;
   name: string;
   /** The name in both languages: whoever opens a link chooses the language there. */
@@ -172,7 +175,7 @@ async function findLinkHolder(
   return {
     userId,
     createdBy: link.createdBy,
-    approvedBy: link.approvedBy,
+    createdAt: link.createdAt,
     // A CHECK constraint of the table.
     purpose: link.purpose as LinkPurpose,
     name: personName(user),

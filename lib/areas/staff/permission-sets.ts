@@ -91,7 +91,9 @@ export function updatePermissionSet(
       (action) => isPermitted({ role, set: data }, action) && !isPermitted({ role, set: before }, action),
     );
     const approvedBy = await agreeToGiven(act, before, { data, given });
-    if (given.length > 0) for (const { id } of people) await noteAccess(act, id, "rights", approvedBy);
+    if (given.length > 0)
+      for (const { id } of people)
+        await noteAccess(act, { id, merchantId: before.merchantId }, "rights", approvedBy);
     const after = viewOf(
       await act.tx.permissionSet.update({
         where: { id: setId },

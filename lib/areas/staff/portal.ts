@@ -6,6 +6,7 @@ import { requireMerchant } from "@/lib/portal/require";
 import { type AdminWork, serveContract } from "@/lib/portal/serve";
 import { listSessions } from "@/lib/portal/session/sessions";
 import { DONE } from "@/lib/portal/wire/done";
+import { confirmUser } from "./confirm";
 import { staff } from "./contract";
 import type { IssuedLink } from "./links";
 import { issueUserLink } from "./links";
@@ -61,6 +62,7 @@ export const staffPortal = serveContract(staff, {
   },
   deactivate: acting(deactivateUser),
   reactivate: acting(reactivateUser),
+  confirm: acting(confirmUser),
   resetTwoFactor: acting(resetTwoFactor),
   deactivateMany: (call) =>
     actOnEach(call, (actor, { id: userId }) => deactivateUser(call.context, actor, { userId })),

@@ -9,6 +9,7 @@ import { AdminError } from "@/lib/portal/acts/errors";
 import { PERSON, person, personName } from "@/lib/portal/acts/person";
 import type { Role } from "@/lib/portal/acts/roles";
 import type { Person } from "@/lib/portal/acts/second-persons";
+import { readNewcomers } from "./confirm";
 import type { LinkPurpose } from "./links";
 import { requireOwnUser, USER_PARTS, type UserView, userView } from "./user";
 
@@ -36,6 +37,10 @@ export interface StaffView extends UserView {
   /** Person who saw the last link by which the user chooses or chose a password; null when there was none. */
   linkShownTo: Person | null;
   openSessions: number;
+  /** Until when the user's rights are new; null where they are not. */
+  newUntil: Date | null;
+  /** Whether the reader may agree to the user as a second person. */
+  mayConfirm: boolean;
 }
 
 const PAGE_SIZE = 50;
@@ -95,6 +100,7 @@ async function readStaff(
   { where, take }: { where: Prisma.UserWhereInput; take: number },
 ): Promise<StaffView[]> {
   const isOpen = { expiresAt: { gt: clock.now() } };
+  const newcomerOf = await readNewcomers(database, actor.userId, clock.now());
   const rows = await database.user.findMany({
     where,
     take,
@@ -122,6 +128,7 @@ async function readStaff(
       shownName: personName(user),
       linkShownTo: lastLink === undefined ? null : person(lastLink.by),
       openSessions: sessions.length,
+      ...newcomerOf(row.id),
     };
   });
 }

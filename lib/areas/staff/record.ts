@@ -76,6 +76,10 @@ export const answer = z.extend(user.answer, {
   /** Person who saw the last link by which the user chooses a password, and could have used it; null when there was none. */
   linkShownTo: z.nullable(personSchema),
   openSessions: z.int(),
+  /** Until then the person's rights are new and a second person may confirm the person; null: the bounds are whole. */
+  newUntil: z.nullable(shownMoment),
+  /** Whether the reader may be that second person. */
+  mayConfirm: z.boolean(),
 });
 
 export type UserFields = z.infer<typeof user.create>;

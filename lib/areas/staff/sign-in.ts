@@ -32,7 +32,7 @@ export async function setPassword(
     await tx.session.deleteMany({ where: { userId } });
     await endWaysIn(tx, userId);
     await tx.userLink.deleteMany({ where: { userId } });
-    await noteAccess(act, userId, "password", approval.approvedBy);
+    await noteAccess(act, user, "password", approval.approvedBy);
     return changeUser(act, user, {}, { credentials: "replaced", ...approval });
   });
 }
@@ -57,7 +57,7 @@ export function resetTwoFactor(
     await act.tx.twoFactor.deleteMany({ where: { userId } });
     if (!user.twoFactorEnabled) return user;
     await act.tx.session.deleteMany({ where: { userId } });
-    await noteAccess(act, userId, "two_factor", approvedBy);
+    await noteAccess(act, user, "two_factor", approvedBy);
     return changeUser(act, user, { twoFactorEnabled: false }, { approvedBy });
   });
 }

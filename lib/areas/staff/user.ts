@@ -6,6 +6,7 @@ import { hasAllOf, isAdmin, type PermissionSet, type Rights } from "@/lib/portal
 import { recordActs } from "@/lib/portal/acts/record-acts";
 import type { Role } from "@/lib/portal/acts/roles";
 import { agree, type Weighed } from "@/lib/portal/acts/second-person";
+import { hasOthers } from "@/lib/portal/acts/second-persons";
 import { user } from "./record";
 
 /** A portal user as admins see them, with the merchant's set of permissions; null for those of the role. */
@@ -146,13 +147,19 @@ export function requireNoMore({ actor }: Pick<Act, "actor">, given: Rights): voi
   if (!hasAllOf(actor, given)) throw new AdminError("forbidden");
 }
 
-/** Notes that the actor, and whoever approved it, gave a person access: neither is approved by them for a day. */
+/**
+ * Notes that the actor, and whoever approved it, gave a person access (rules.md §16). Where nobody else could agree to the person, the actor
+ * has agreed by doing it.
+ */
 export async function noteAccess(
   { tx, actor, now: at }: Act,
-  userId: number,
+  { id: userId, merchantId }: Pick<UserView, "id" | "merchantId">,
   how: GrantHow,
   approvedBy?: number | null,
 ): Promise<void> {
   await noteGrant(tx, { userId, grantedBy: actor.userId, how, at });
-  if (approvedBy != null) await noteGrant(tx, { userId, grantedBy: approvedBy, how: "approved", at });
+  const asked = { merchantId, askedBy: actor.userId, about: userId, now: at };
+  const isAlone = approvedBy == null && !(await hasOthers(tx, "wallet.approve_adjustment", asked));
+  const agreed = isAlone ? actor.userId : approvedBy;
+  if (agreed != null) await noteGrant(tx, { userId, grantedBy: agreed, how: "approved", at });
 }

@@ -95,7 +95,7 @@ async function addUser(
     },
     { approvedBy },
   );
-  await noteAccess(act, made.id, "rights", approvedBy);
+  await noteAccess(act, made, "rights", approvedBy);
   await beginSettingUp(act, made);
   return made;
 }
@@ -184,7 +184,7 @@ async function requireChange(
   const isNewAddress = email !== undefined && (email?.toLowerCase() ?? null) !== user.email;
   const gains = isNewRole && !hasAllOf(user, { role, set });
   if (user.id === act.actor.userId || !(isNewAdmin || isNewAddress)) {
-    if (gains) await noteAccess(act, user.id, "rights");
+    if (gains) await noteAccess(act, user, "rights");
     noteWeighed(act);
     return {};
   }
@@ -194,7 +194,7 @@ async function requireChange(
     user: { ...user, role, set },
     content: isNewAddress ? [email?.toLowerCase() ?? null] : [],
   });
-  if (gains) await noteAccess(act, user.id, "rights", approval.approvedBy);
+  if (gains) await noteAccess(act, user, "rights", approval.approvedBy);
   return approval;
 }
 
@@ -265,7 +265,7 @@ export function reactivateUser(
       ...{ kind: "make_admin", act: "reactivate", user },
       takesBackOf,
     });
-    await noteAccess(act, userId, "rights", approval.approvedBy);
+    await noteAccess(act, user, "rights", approval.approvedBy);
     return changeUser(act, user, { isActive: true }, { ...approval });
   });
 }

@@ -167,7 +167,8 @@ async function prepare(
 ): Promise<{ common: Common; ahead: Ahead }> {
   const branch = await requireBranch(actor, request.branchId, options);
   const approver = await readApprover(actor, request.reference);
-  const [names, wallet, waitingAdjustments] = await Promise.all([
+  const [common, names, wallet, waitingAdjustments] = await Promise.all([
+    commonOf(actor, branch, operation, request),
     readEntryNames({
       branchIds: [branch.id],
       userIds: approver === null ? [actor.userId] : [actor.userId, approver],
@@ -178,7 +179,7 @@ async function prepare(
   ]);
   const broughtBy = wallet === null ? null : await readBroughtBy(actor, wallet.id);
   return {
-    common: { ...commonOf(actor, branch, operation, request), wantsStanding: true },
+    common: { ...common, wantsStanding: true },
     ahead: { names, createdAt: wallet?.createdAt ?? null, waitingAdjustments, broughtBy },
   };
 }

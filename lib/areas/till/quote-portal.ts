@@ -24,6 +24,7 @@ import { type Breach, missingOf } from "@/lib/ledger/with/limits/words";
 import { walletHistory } from "@/lib/log/history";
 import { portalPool, prisma } from "@/lib/platform/database/pools";
 import { inUnits, type Money, moneyOf } from "@/lib/platform/money";
+import { readShares } from "@/lib/portal/acts/new-rights";
 import type { ActorBranch, PortalActor } from "@/lib/portal/acts/portal-actor";
 import { thisMoment } from "@/lib/portal/administration";
 import { requireBranch } from "@/lib/portal/require";
@@ -36,7 +37,7 @@ import type { PassedLimit, Quote, QuoteRequest, SettleRequest, TillOperation, Ti
 /** Outcome of the operation now, by the rules that would carry it out. A refusal is an answer like another. */
 export async function quoteForTill(actor: PortalActor, request: QuoteRequest): Promise<Quote> {
   const branch = await requireBranch(actor, request.branchId);
-  const common = { ...commonOf(actor, branch, request.operation, request), wantsStanding: true };
+  const common = { ...(await commonOf(actor, branch, request.operation, request)), wantsStanding: true };
   try {
     const { posted, isPinRequired, paidWithPoints } = await quote(common, request);
     // Said before the customer is asked for a PIN that would be refused.
@@ -109,7 +110,7 @@ export async function approvalNeeded(
   { operation, request }: SettleRequest,
 ): Promise<AskedMovement | null> {
   const branch = await requireBranch(actor, request.branchId);
-  const common = commonOf(actor, branch, operation, request);
+  const common = await commonOf(actor, branch, operation, request);
   if (common.reference === undefined) return null;
   try {
     await quote(common, { operation, ...request } as QuoteRequest);
@@ -225,13 +226,14 @@ function shortfallOf(
 export type Common = Omit<RefundCommand, "type" | "entryId" | "points" | "value">;
 
 /** The common parts of the actor's request at a branch, with the user as the namespace of references. */
-export function commonOf(
+export async function commonOf(
   actor: PortalActor,
   branch: ActorBranch,
   operation: TillOperation | "capture",
   request: { walletCode: string } & Partial<TillRequest>,
-): Common {
+): Promise<Common> {
   const { walletCode, reference, invoiceNumber, comment } = request;
+  const shares = await readShares(prisma(), actor.userId, services().clock.now());
   return {
     walletCode,
     invoiceNumber: invoiceNumber || undefined,
@@ -246,7 +248,7 @@ export function commonOf(
       merchantId: branch.merchantId,
       branchId: branch.id,
       branchMsisdn: branch.msisdn,
-      limitedBy: { clientId: null, isCounted: true },
+      limitedBy: { clientId: null, isCounted: true, shares },
     },
   };
 }

@@ -1,3 +1,4 @@
+import type { Shares } from "@/lib/ledger/with/limits/words";
 import type { SoldItem } from "@/lib/ledger/with/promotions/words";
 import type { Money } from "@/lib/platform/money";
 import { type ReferenceSpace, TILL_REFERENCES } from "./command-facts";
@@ -19,9 +20,9 @@ export interface Actor {
   sandbox?: Sandbox | undefined;
   /**
    * The person (`clientId` null) or API client whose limits bind the actor. `isCounted`: what the user does in a day is limited as well.
-   * Absent: no limits (rules.md §15).
+   * `shares`: those of a person whose rights, or whose people's rights, are new. Absent: no limits (rules.md §15).
    */
-  limitedBy?: { clientId: number | null; isCounted: boolean } | undefined;
+  limitedBy?: { clientId: number | null; isCounted: boolean; shares?: Shares | undefined } | undefined;
 }
 
 /** A caller's own reference to one request, by which a retry is recognised (rules.md §5). */

@@ -13,6 +13,8 @@ const POINTS = { most: POINTS_MAX, unit: "points" } as const;
 /** Days until rewarded points can be spent; a merchant may have days of its own. */
 export const RIPENING_DAYS = { ...DAYS, most: 365, zero: "ripensAtOnce" } as const;
 
+const NEW_RIGHTS = { outlastsSetUp: true, since: "0058_new_rights" } as const;
+
 const account = (initial: string) => line(60, { looser: "no", initial, since: "0056_journal_accounts" });
 
 /** The settings that are changed on the page of the programme, in its groups and in its order. */
@@ -85,6 +87,12 @@ export const SETTING_GROUPS = {
     adminsNeedSecondPerson: flag(true, { looser: "off", outlastsSetUp: true }),
     /** Live API clients whose scopes move points are made and let do more by two people (rules.md §24). */
     clientsNeedSecondPerson: flag(true, { looser: "off", outlastsSetUp: true, since: "0008_value" }),
+    /** Days in which whoever gave a person access or rights agrees to nothing of that person, and the other way round. */
+    tieDays: whole(7, { ...NEW_RIGHTS, looser: "lower", least: 1, most: 365, unit: "days" }),
+    /** Hours for which rights are new, and people tied whom no rights tie: a reset, an approval, two brought by one. */
+    newRightsHours: whole(24, { ...NEW_RIGHTS, looser: "lower", least: 1, most: 720, unit: "hours" }),
+    /** Part of each bound of a person that is a person's with new rights to whom nobody else agreed (rules.md §16). */
+    newRightsPercent: whole(50, { ...NEW_RIGHTS, looser: "higher", least: 0, most: 100, unit: "percent" }),
     /** Hours in which the person who set a customer's PIN does not redeem from that wallet. */
     pinSetterHours: whole(24, { looser: "lower", outlastsSetUp: true, least: 0, most: 8760, unit: "hours" }),
     /** Wallets that one person may look at in a minute and in a day (UTC). */

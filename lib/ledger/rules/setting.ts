@@ -32,6 +32,7 @@ export type Unit =
   | "money"
   | "months"
   | "number"
+  | "percent"
   | "points"
   | "wallets"
   | "wrongPins";

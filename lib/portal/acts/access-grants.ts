@@ -1,15 +1,11 @@
 import { readRows } from "@/lib/platform/rows";
 import type { Transaction } from "@/lib/portal/acts/administer";
 import { AdminError } from "@/lib/portal/acts/errors";
-import { SETUP_HOURS } from "./setting-up";
+import { readNewRights } from "./new-rights";
+import { IS_FIRST_OPERATORS } from "./setting-up";
 
 /** How a person's access came about: a link that was shown to whoever made it, a password, a lost factor, rights, an approval of one of them. */
 export type GrantHow = "link_shown" | "password" | "two_factor" | "rights" | "approved";
-
-/** So long are two people tied by an act between them that gives no rights: a link that was shown, a password, an approval of one. */
-const FRESH_HOURS = 24;
-/** So long are they tied where one gave the other access or rights. */
-const MADE_DAYS = 7;
 
 export type Grants = Pick<Transaction, "accessGrant" | "$queryRawUnsafe">;
 
@@ -22,9 +18,9 @@ export async function noteGrant(
 }
 
 /**
- * Tells whether two people count as one: a chain of ties leads from one to the other, in either direction, or both have their access of the
- * last {@link FRESH_HOURS} from the same person. An API client (its technical user) counts as one with whoever saw a ClientId or signing
- * secret of it that is accepted, or was within the last {@link FRESH_HOURS}.
+ * Tells whether two people count as one: a chain of ties leads from one to the other, in either direction, or both have their access from the
+ * same person while it is new. An API client (its technical user) counts as one with whoever saw a ClientId or signing secret of it that is
+ * accepted, or was while rights given then would be new.
  */
 export interface Ties {
   (one: number, other: number): boolean;
@@ -67,40 +63,50 @@ export interface Tie {
 }
 
 /**
- * The first people of a chain are all brought by one: an act of the first operator while the programme is set up ties for {@link FRESH_HOURS}, and
- * no third person. The command line ties nobody to anybody.
+ * The first people of a chain are all brought by one: an act of the first operator while the programme is set up ties as long as rights are new,
+ * and no third person. The command line ties nobody to anybody.
  */
 const GRANTS = `
 SELECT g.user_id AS "userId", g.granted_by AS "grantedBy",
-       g.at + make_interval(hours => CASE WHEN g.how = 'rights' AND NOT s.is_first THEN ${MADE_DAYS * 24} ELSE ${FRESH_HOURS} END) AS until,
-       CASE WHEN NOT s.is_first THEN g.at + interval '${FRESH_HOURS} hours' END AS "freshUntil"
-  FROM access_grant g JOIN app_user u ON u.id = g.granted_by
- CROSS JOIN LATERAL (SELECT EXISTS (SELECT FROM programme p WHERE p.setup_by = g.granted_by AND g.at BETWEEN p.setup_from
-                                      AND least(p.setup_closed_at, p.setup_from + interval '${SETUP_HOURS} hours')) AS is_first) s
- WHERE g.at > $1::timestamptz - interval '${MADE_DAYS} days' AND u.kind <> 'system'`;
+       g.at + CASE WHEN g.how = 'rights' AND NOT s.is_first THEN make_interval(days => p.tie_days) ELSE s.new END AS until,
+       CASE WHEN NOT s.is_first THEN g.at + s.new END AS "freshUntil"
+  FROM programme p JOIN access_grant g ON g.at > $1::timestamptz - greatest(make_interval(days => p.tie_days), make_interval(hours => p.new_rights_hours))
+  JOIN app_user u ON u.id = g.granted_by
+ CROSS JOIN LATERAL (SELECT ${IS_FIRST_OPERATORS} AS is_first, make_interval(hours => p.new_rights_hours) AS new) s
+ WHERE p.id = 1 AND u.kind <> 'system'`;
 
 /** The maker of a secret saw it: the act and the secret have one moment. A secret that was rotated by another person ends its holding. */
 const HOLDERS = `
 SELECT a.user_id AS "userId", c.user_id AS "grantedBy",
-       least(s.expires_at, s.revoked_at) + interval '${FRESH_HOURS} hours' AS until
-  FROM api_client c
+       least(s.expires_at, s.revoked_at) + make_interval(hours => p.new_rights_hours) AS until
+  FROM programme p CROSS JOIN api_client c
   JOIN (SELECT client_id, created_at, expires_at, revoked_at FROM api_client_secret
          UNION ALL SELECT client_id, created_at, expires_at, revoked_at FROM api_client_signing_secret) s ON s.client_id = c.id
   JOIN audit_log a ON a.subject_type = 'client' AND a.subject_id = c.id::text AND a.created_at = s.created_at
                   AND a.action IN ('client.create', 'client.rotate', 'client.rotate_signing')
- WHERE c.revoked_at IS NULL AND a.user_id IS NOT NULL
-   AND least(s.expires_at, s.revoked_at) > $1::timestamptz - interval '${FRESH_HOURS} hours' IS NOT FALSE`;
+ WHERE p.id = 1 AND c.revoked_at IS NULL AND a.user_id IS NOT NULL
+   AND least(s.expires_at, s.revoked_at) > $1::timestamptz - make_interval(hours => p.new_rights_hours) IS NOT FALSE`;
 
 /**
- * Two people are two: whoever agrees to what another person asked for is another one, whom no tie makes one with the asker. Every act that
- * takes a second person asks here (rules.md §16).
+ * Reads who agrees to nothing of whom: {@link Ties} of an approver and an asker, and approvers whose rights are new.
+ */
+export async function readBars(database: Grants, now: Date): Promise<Ties> {
+  const [ties, rights] = [await readTies(database, now), await readNewRights(database, now)];
+  const until = (approver: number, asker: number) =>
+    Math.max(ties.until(approver, asker), rights.until(approver));
+  return Object.assign((approver: number, asker: number) => until(approver, asker) > 0, { until });
+}
+
+/**
+ * Two people are two: whoever agrees to what another person asked for is another one, whose rights are not new and whom no tie makes one with the asker.
+ * Every act that takes a second person asks here (rules.md §16).
  * @throws AdminError approver_not_allowed
  */
 export async function requireIndependent(
   database: Grants,
   { approver, asker, now }: { approver: number; asker: number; now: Date },
 ): Promise<void> {
-  if (approver === asker || (await readTies(database, now))(approver, asker))
+  if (approver === asker || (await readBars(database, now))(approver, asker))
     throw new AdminError("approver_not_allowed");
 }
 

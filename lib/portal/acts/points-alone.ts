@@ -1,8 +1,10 @@
 import type { PostedEntry } from "@/lib/ledger/rules/decision";
 import { isDomainError } from "@/lib/ledger/rules/errors";
 import { StaleError } from "@/lib/ledger/run/ledger";
+import { sharersOf, tightest } from "@/lib/ledger/with/limits/words";
 import { lockRow, type Transaction } from "@/lib/portal/acts/administer";
 import type { LedgerAdminContext } from "@/lib/portal/acts/context";
+import { readNewRights, readShares } from "./new-rights";
 
 /** Acts of one person that give, move or open up points without a second one, by the setting that bounds them. */
 const KINDS = {
@@ -14,23 +16,36 @@ export type AloneKind = (typeof KINDS)[AloneSetting][number];
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** Points that each of these people gave, moved or opened up alone in the last 24 hours (rules.md §24), by acts of one setting. */
-export async function readPointsAlone(
-  database: Pick<Transaction, "pointsAlone">,
+/** Points that a person may give, move or open up alone in 24 hours, and those of the last 24 hours that count already. */
+export interface AloneDay {
+  above: number;
+  before: number;
+}
+
+/** The day of each of these people by acts of one setting (rules.md §24): of the bounds that a person shares (§16) the one with least left. */
+export async function readAloneDays(
+  database: Pick<Transaction, "pointsAlone" | "programme" | "$queryRawUnsafe">,
   userIds: readonly number[],
   now: Date,
   setting: AloneSetting = "adjustmentApprovalAbove",
-): Promise<Map<number, number>> {
+): Promise<(userId: number) => AloneDay> {
+  const rights = await readNewRights(database, now);
+  const sharers = userIds.map((userId) => ({ userId, shares: rights.sharesOf(userId) }));
+  const programme = await database.programme.findUniqueOrThrow({ where: { id: 1 } });
   const sums = await database.pointsAlone.groupBy({
     by: ["userId"],
     where: {
-      userId: { in: [...new Set(userIds)] },
+      userId: { in: sharers.flatMap(sharersOf) },
       kind: { in: [...KINDS[setting]] },
       at: { gt: new Date(now.getTime() - DAY_MS) },
     },
     _sum: { points: true },
   });
-  return new Map(sums.map(({ userId, _sum }) => [userId, Number(_sum.points ?? 0)]));
+  const usedBy = (id: number) => sums.find(({ userId }) => userId === id)?._sum.points ?? 0n;
+  return (userId) => {
+    const { most, used } = tightest(programme[setting], { userId, shares: rights.sharesOf(userId) }, usedBy);
+    return { above: Number(most), before: Number(used) };
+  };
 }
 
 /** Repeated requests count once. `reference` stands for the act's whole content. */
@@ -41,8 +56,8 @@ export interface AloneKey {
 }
 
 /**
- * Counts an act of one person against the programme's limit for a rolling day, under the person's lock, so that no two at
- * once exceed it. The same act again counts once.
+ * Counts an act of one person against the programme's limit for a rolling day, under the locks of the person and of those
+ * who share it, so that no two at once exceed it. The same act again counts once.
  * @returns null when it was counted, otherwise the limit and the points that count already: the act needs a second person
  */
 export async function countAlone(
@@ -56,14 +71,14 @@ export async function countAlone(
     points: number;
     now: Date;
   },
-): Promise<{ above: number; before: number } | null> {
+): Promise<AloneDay | null> {
   const { userId, kind } = key;
   const setting = kind === "offer" ? "offersApprovalAbove" : "adjustmentApprovalAbove";
-  await lockRow(tx, "user", userId);
+  const shares = await readShares(tx, userId, now);
+  for (const id of sharersOf({ userId, shares })) await lockRow(tx, "user", id);
   if ((await tx.pointsAlone.count({ where: key })) > 0) return null;
-  const above = Number((await tx.programme.findUniqueOrThrow({ where: { id: 1 } }))[setting]);
-  const before = (await readPointsAlone(tx, [userId], now, setting)).get(userId) ?? 0;
-  if (before + points > above) return { above, before };
+  const day = (await readAloneDays(tx, [userId], now, setting))(userId);
+  if (day.before + points > day.above) return day;
   await tx.pointsAlone.create({ data: { ...key, points: BigInt(points), at: now } });
   return null;
 }

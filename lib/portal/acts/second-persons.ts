@@ -4,7 +4,7 @@ import { isOwnMerchant } from "@/lib/portal/acts/actor";
 import { RIGHTS, rightsOf } from "@/lib/portal/acts/administer";
 import { type AdminAction, isPermitted, mayHave } from "@/lib/portal/acts/permissions";
 import { PERSON, personName } from "@/lib/portal/acts/person";
-import { type Grants, readTies } from "./access-grants";
+import { type Grants, readBars } from "./access-grants";
 import type { Role } from "./roles";
 
 /** A person by number and name. */
@@ -15,7 +15,7 @@ export interface Person {
 
 /** A person who may decide a request. */
 export interface Decider extends Person {
-  /** Until then, an ISO moment, they depend on the asker; null: they may decide now. */
+  /** Until then, an ISO moment, they are tied to the asker or their rights are new; null: they may decide now. */
   from: string | null;
 }
 
@@ -28,8 +28,8 @@ interface Asked {
 
 /**
  * People who may decide each request, in the order of `asked`: active people who have chosen a password and may do `action`, of the
- * merchant or operators, but never the asker. A merchant's own people come first, then by name; behind them, by the moment, those whom the
- * asker made or reset today. People whose dependence has no known end are left out.
+ * merchant or operators, but never the asker. A merchant's own people come first, then by name; behind them, by the moment, those who may
+ * decide later. People whose tie has no known end are left out.
  */
 export async function readSecondPersons(
   database: Pick<Prisma.TransactionClient, "user"> & Grants,
@@ -38,9 +38,9 @@ export async function readSecondPersons(
   now: Date,
 ): Promise<Decider[][]> {
   if (asked.length === 0) return [];
-  const isTied = await readTies(database, now);
+  const isBarred = await readBars(database, now);
   return (await readOthers(database, action, asked)).map((others, index) => {
-    const until = ({ id }: Person) => isTied.until(id, asked[index]?.askedBy ?? id);
+    const until = ({ id }: Person) => isBarred.until(id, asked[index]?.askedBy ?? id);
     return others
       .map((person) => ({ person, at: until(person) }))
       .filter(({ at }) => Number.isFinite(at))
@@ -54,7 +54,7 @@ export const ableOf = (deciders: readonly Decider[]): Decider[] =>
   deciders.filter(({ from }) => from === null);
 
 /**
- * Those of the askers whose requests the person may decide: neither their own, nor those of people on whom they depend today. Nothing is read
+ * Those of the askers whose requests the person may decide: neither their own, nor those of people who are tied to them, nor any while their rights are new. Nothing is read
  * for none.
  */
 export async function decidableAskers(
@@ -64,8 +64,8 @@ export async function decidableAskers(
 ): Promise<number[]> {
   const others = [...new Set(askers)].filter((asker) => asker !== person);
   if (others.length === 0) return [];
-  const isTied = await readTies(database, now);
-  return others.filter((asker) => !isTied(person, asker));
+  const isBarred = await readBars(database, now);
+  return others.filter((asker) => !isBarred(person, asker));
 }
 
 interface LookBack {

@@ -10,6 +10,10 @@ export const SETUP_HOURS = 72;
 export const SETUP_PEOPLE_MAX = 3;
 const SETUP_MS = SETUP_HOURS * 60 * 60 * 1000;
 
+/** SQL: whether a grant `g` is the first operator's while the programme `p` is set up. */
+export const IS_FIRST_OPERATORS = `coalesce(p.setup_by = g.granted_by AND g.at BETWEEN p.setup_from
+                 AND least(p.setup_closed_at, p.setup_from + interval '${SETUP_HOURS} hours'), false)`;
+
 /** Why a setting-up is over. */
 export type SetupEnd = "moved" | "time" | "people";
 

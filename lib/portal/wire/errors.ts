@@ -189,8 +189,8 @@ export const PORTAL_ERRORS = {
   },
   approver_not_allowed: {
     status: 422,
-    en: "This person may not approve it: it must be another person who has the right to. For 7 days nobody approves for a person to whom they gave access or rights, or who gave them theirs; for a day after a reset, and between two people whom one person brought",
-    ar: "لا يحق لهذا الشخص الموافقة، يجب أن يوافق شخص آخر لديه الصلاحية. لمدة 7 أيام لا يوافق أحد لمن منحه حق الدخول أو الصلاحيات ولا العكس، ولمدة يوم بعد إعادة التعيين وبين شخصين أضافهما الشخص نفسه",
+    en: "This person may not approve it: it must be another person who has the right to. Nobody approves for a person to whom they gave access or rights in the last days, or who gave them theirs, nor for a person whom the same colleague brought; a person whose own access is new approves nothing until another admin or an operator confirms them in the list of the staff",
+    ar: "لا يحق لهذا الشخص الموافقة، يجب أن يوافق شخص آخر لديه الصلاحية. لا يوافق أحد لمن منحه حق الدخول أو الصلاحيات في الأيام الأخيرة ولا العكس، ولا لمن أضافه الزميل نفسه، ومن كان حق دخوله جديدًا لا يوافق على شيء حتى يؤكده مدير آخر أو مشغّل في قائمة الموظفين",
   },
   deal_state: {
     status: 409,

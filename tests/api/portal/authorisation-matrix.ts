@@ -259,6 +259,7 @@ export const MATRIX: Record<string, string> = {
   "POST /api/portal/manage/programme/consent": "403 403 403 422 403",
   "POST /api/portal/manage/segments": "403 403 403 422 403",
   "POST /api/portal/manage/staff": "403 403 422 422 403",
+  "POST /api/portal/manage/staff/[userId]/confirm": "403 403 404 404 404",
   "POST /api/portal/manage/staff/[userId]/deactivate": "403 403 404 404 404",
   "POST /api/portal/manage/staff/[userId]/link": "403 403 404 404 404",
   "POST /api/portal/manage/staff/[userId]/reactivate": "403 403 404 404 404",

@@ -30,7 +30,7 @@ import { EVENT_SCHEMAS } from "@/lib/points-api/events";
 import { noteGrant } from "@/lib/portal/acts/access-grants";
 import type { AdminActor } from "@/lib/portal/acts/actor";
 import { LOCK_MSISDNS } from "@/lib/portal/acts/lock-msisdns";
-import { readPointsAlone } from "@/lib/portal/acts/points-alone";
+import { readAloneDays } from "@/lib/portal/acts/points-alone";
 import { audit, createWorld, hire, refusal, uniqueMsisdn, type World } from "@/tests/support/admin-world";
 import { untilHeldUp } from "@/tests/support/database";
 import { partHashes } from "@/tests/support/upload";
@@ -579,8 +579,8 @@ describe("an import", () => {
         : world.context.ledger.post(command),
     ).run();
     expect(await made(prefix)).toMatchObject({ wallets: 2, points: 4_000 });
-    const alone = await readPointsAlone(world.context.database, [author.userId], world.clock.now());
-    expect(alone.get(author.userId)).toBe(4_000);
+    const dayOf = await readAloneDays(world.context.database, [author.userId], world.clock.now());
+    expect(dayOf(author.userId).before).toBe(4_000);
   });
 
   test("that is given up leaves nothing of its file", async () => {

@@ -1,15 +1,18 @@
 import type { Prisma } from "@/lib/platform/database/generated/client";
 import { inUnits, moneyOf } from "@/lib/platform/money";
-import { type Breach, limitsOfRow } from "./words";
+import { type Breach, limitsOfRow, type Shares, sharersOf, tightest } from "./words";
 
 const LOCK = "SELECT pg_advisory_xact_lock(hashtext('points-service coupon day'), $1::int)";
 const COUNT = `
 INSERT INTO coupon_day (user_id, business_date, hundredths) VALUES ($1, $2::date, $3)
 ON CONFLICT (user_id, business_date) DO UPDATE SET hundredths = coupon_day.hundredths + excluded.hundredths`;
 
-/** Locks the day of whoever uses a coupon or opens it again: after the wallet, before the coupon. */
-export async function lockCouponDay(tx: Prisma.TransactionClient, userId: number): Promise<void> {
-  await tx.$executeRawUnsafe(LOCK, userId);
+/** Locks the days of whoever uses a coupon or opens it again, and of those who share them: after the wallet, before the coupon. */
+export async function lockCouponDays(
+  tx: Prisma.TransactionClient,
+  person: { userId: number; shares: Shares | undefined },
+): Promise<void> {
+  for (const userId of sharersOf(person)) await tx.$executeRawUnsafe(LOCK, userId);
 }
 
 /**
@@ -19,16 +22,29 @@ export async function lockCouponDay(tx: Prisma.TransactionClient, userId: number
  */
 export async function countCoupon(
   tx: Prisma.TransactionClient,
-  { userId, clientId, worth, day }: { userId: number; clientId: number | null; worth: number; day: string },
+  {
+    userId,
+    shares,
+    clientId,
+    worth,
+    day,
+  }: {
+    userId: number;
+    shares: Shares | undefined;
+    clientId: number | null;
+    worth: number;
+    day: string;
+  },
 ): Promise<Breach | null> {
   if (worth === 0) return null;
   const max = await readMax(tx, clientId);
   if (max === null) return null;
-  const row = await tx.couponDay.findUnique({
-    where: { userId_businessDate: { userId, businessDate: new Date(day) } },
+  const rows = await tx.couponDay.findMany({
+    where: { userId: { in: sharersOf({ userId, shares }) }, businessDate: new Date(day) },
   });
-  const used = row?.hundredths ?? 0n;
-  const available = moneyOf(max) - used;
+  const usedBy = (id: number) => rows.find((row) => row.userId === id)?.hundredths ?? 0n;
+  const { most, used } = tightest(moneyOf(max), { userId, shares }, usedBy);
+  const available = most - used;
   if (moneyOf(worth) > available)
     return {
       limit: clientId === null ? "personCouponValueMax" : "personReversedValueMax",

@@ -15,13 +15,16 @@ import {
   type Breach,
   invoiceName,
   type LimitMarks,
-  type LimitName,
   type LimitState,
   type Limits,
   NO_LIMITS,
   type NumberLimit,
+  type OwnDay,
   tighter,
+  tightest,
 } from "./words";
+
+const NO_DAY: OwnDay = { rewardedPoints: 0, reversedValue: NOTHING, unprovedValue: NOTHING };
 
 const REVERSING: ReadonlySet<number> = new Set([
   LOG_TYPE.refund,
@@ -44,10 +47,11 @@ export function judgeLimits(
   if (actor.limitedBy === undefined || state.limits === null) return null;
   const limits = limitsOf(state, state.limits, actor);
   const day = state.limits.wallets.get(wallet.id) ?? { rewards: 0, unproved: new Map() };
-  const person = state.limits.people.get(actor.userId) ?? {
-    rewardedPoints: 0,
-    reversedValue: NOTHING,
-    unprovedValue: NOTHING,
+  const sharer = { userId: actor.userId, shares: actor.limitedBy.shares };
+  const people = state.limits.people;
+  const left = (max: bigint, used: (day: OwnDay) => bigint) => {
+    const { most, used: sum } = tightest(max, sharer, (id) => used(people.get(id) ?? NO_DAY));
+    return most - sum;
   };
   const merchant = state.limits.merchantDays.get(actor.merchantId ?? 0) ?? {
     rewardedPoints: 0,
@@ -56,14 +60,21 @@ export function judgeLimits(
   const { merchantRewardPointsMax, merchantReversedValueMax } = state.programme;
   const bounds = { ...limits, merchantRewardPointsMax, merchantReversedValueMax };
   const breaches: Breach[] = [];
-  const checkNumber = (limit: keyof typeof bounds & LimitName, required: number, used: number) => {
+  const check = (
+    limit: NumberLimit | "merchantRewardPointsMax",
+    required: number,
+    leftOf: (max: number) => number,
+  ) => {
     const max = bounds[limit];
-    if (typeof max === "string") return;
-    if (max === null || used + required <= max) return;
-    breaches.push({ limit, required, available: Math.max(0, max - used) });
+    if (max === null || required <= leftOf(max)) return;
+    breaches.push({ limit, required, available: Math.max(0, leftOf(max)) });
   };
-  const checkValue = (limit: NumberLimit | "merchantReversedValueMax", required: Money, used: Money) => {
-    const breach = valueBreach(bounds[limit], { required, used });
+  const checkValue = (
+    limit: NumberLimit | "merchantReversedValueMax",
+    required: Money,
+    leftOf: (max: Money) => Money,
+  ) => {
+    const breach = valueBreach(bounds[limit], required, leftOf);
     if (breach !== null) breaches.push({ limit, ...breach });
   };
   let repeatsEntryId: number | null = null;
@@ -75,23 +86,25 @@ export function judgeLimits(
     const used = [...day.unproved.values()].reduce((sum, one) => sum + one, NOTHING);
     const ofPerson = actor.limitedBy.clientId === null ? state.programme.personUnprovedValueMax : null;
     const breach =
-      valueBreach(limits.unprovedValueMax, { required: counted, used }) ??
-      valueBreach(ofPerson, { required: counted, used: person.unprovedValue });
+      valueBreach(limits.unprovedValueMax, counted, (max) => max - used) ??
+      valueBreach(ofPerson, counted, (max) => left(max, ({ unprovedValue }) => unprovedValue));
     if (!isProved && breach !== null) refuse(1307, breach);
   }
   if (draft.logTypeId === LOG_TYPE.reward) {
-    checkValue("rewardValueMax", draft.amountValue, NOTHING);
+    checkValue("rewardValueMax", draft.amountValue, (max) => max);
     const given = draft.amount + couponPoints;
-    checkNumber("personRewardPointsMax", given, person.rewardedPoints);
-    checkNumber("merchantRewardPointsMax", given, merchant.rewardedPoints);
-    checkNumber("walletRewardsMax", 1, day.rewards);
+    check("personRewardPointsMax", given, (max) =>
+      Number(left(BigInt(max), ({ rewardedPoints }) => BigInt(rewardedPoints))),
+    );
+    check("merchantRewardPointsMax", given, (max) => max - merchant.rewardedPoints);
+    check("walletRewardsMax", 1, (max) => max - day.rewards);
     repeatsEntryId = limits.repeatedInvoices === "off" ? null : rewardedBefore(state.limits, draft);
     if (repeatsEntryId !== null && limits.repeatedInvoices === "refused")
       refuse(1702, { limit: "repeatedInvoices", required: 1, available: 0 });
   }
   if (REVERSING.has(draft.logTypeId)) {
-    checkValue("personReversedValueMax", counted, person.reversedValue);
-    checkValue("merchantReversedValueMax", counted, merchant.reversedValue);
+    checkValue("personReversedValueMax", counted, (max) => left(max, ({ reversedValue }) => reversedValue));
+    checkValue("merchantReversedValueMax", counted, (max) => max - merchant.reversedValue);
   }
   const reasons = reasonsToHold(context);
   const [first] = [...reasons, ...breaches];
@@ -203,9 +216,11 @@ export function countEntry(
 /** The limit's rest that a value exceeds, in currency units; null where the value stays within. */
 function valueBreach(
   max: number | null,
-  { required, used }: { required: Money; used: Money },
+  required: Money,
+  leftOf: (max: Money) => Money,
 ): Pick<Breach, "required" | "available"> | null {
-  if (max === null || used + required <= moneyOf(max)) return null;
-  const left = moneyOf(max) - used;
+  if (max === null) return null;
+  const left = leftOf(moneyOf(max));
+  if (required <= left) return null;
   return { required: inUnits(required), available: left > NOTHING ? inUnits(left) : 0 };
 }

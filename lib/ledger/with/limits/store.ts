@@ -17,6 +17,7 @@ import {
   type Marked,
   type OwnDay,
   REPEATED_INVOICE_DAYS,
+  sharersOf,
 } from "./words";
 
 // Reads of limits, besides those of every movement. Sent only where a command's actor has limits: all others send what they always did.
@@ -332,10 +333,8 @@ INSERT INTO entry_approval (entry_id, approval_id, approved_by) SELECT entry_id,
 export function limitStatements(limits: LimitState | null, marked: readonly Marked[]): QueryConfig[] {
   if (limits === null || marked.length === 0) return [];
   const statements: QueryConfig[] = [];
-  const people = unique(marked.map(({ entry }) => entry.userId)).flatMap((userId) => {
-    const day = limits.people.get(userId);
-    return day === undefined ? [] : [{ userId, ...day }];
-  });
+  // Days that were read are locked: whoever shares one begins its counting with it.
+  const people = [...limits.people].map(([userId, day]) => ({ userId, ...day }));
   if (people.length > 0) {
     people.sort((one, other) => one.userId - other.userId);
     const values = [
@@ -373,12 +372,13 @@ const COUNTED = commandsWith(({ counts }) => counts);
 /** Commands that customers prove to be theirs, or do not. */
 const PAID = commandsWith(({ limits }) => limits.includes("unprovedValueMax"));
 
-/** Users whose day the commands count in, in order. */
+/** Users whose day the commands count in, and those who share it. */
 function countedPeople(limited: readonly Command[]): number[] {
   return unique(
-    limited.map(({ type, actor: { userId, limitedBy } }) => {
+    limited.flatMap(({ type, actor: { userId, limitedBy } }) => {
       const isOfPerson = PAID.has(type) && limitedBy?.clientId === null;
-      return limitedBy?.isCounted && (COUNTED.has(type) || isOfPerson) ? userId : null;
+      const isCounted = limitedBy?.isCounted && (COUNTED.has(type) || isOfPerson);
+      return isCounted ? sharersOf({ userId, shares: limitedBy.shares }) : [];
     }),
   );
 }

@@ -129,6 +129,37 @@ export interface PersonDay {
   reversedValue: Money;
 }
 
+/** How far a person's bounds are theirs alone (rules.md §16). */
+export interface Shares {
+  /** Part of each bound that the person has, in percent. */
+  percent: number;
+  /** People who together have no more than one person's bounds: the person is one of each group. */
+  groups: readonly (readonly number[])[];
+}
+
+interface Sharer {
+  userId: number;
+  shares: Shares | undefined;
+}
+
+/** All whose days count with the person's, each once, in order. */
+export const sharersOf = ({ userId, shares }: Sharer): number[] =>
+  [...new Set([userId, ...(shares?.groups.flat() ?? [])])].sort((one, other) => one - other);
+
+/** Of a person's bound and those that the person shares, the one of which least is left, with its use. */
+export function tightest(
+  max: bigint,
+  { userId, shares }: Sharer,
+  usedBy: (userId: number) => bigint,
+): { most: bigint; used: bigint } {
+  const own = { most: (max * BigInt(shares?.percent ?? 100)) / 100n, used: usedBy(userId) };
+  const groups = (shares?.groups ?? []).map((people) => ({
+    most: max,
+    used: people.reduce((sum, id) => sum + usedBy(id), 0n),
+  }));
+  return groups.reduce((least, one) => (one.most - one.used < least.most - least.used ? one : least), own);
+}
+
 /** A person's, with the value that customers paid there without proof of theirs; voids give none of it back. */
 export interface OwnDay extends PersonDay {
   unprovedValue: Money;
