@@ -1,8 +1,10 @@
-import { knownCustomers } from "@/lib/ledger/rules/known-customers";
+import { knownCustomers, visitingCustomers } from "@/lib/ledger/rules/known-customers";
 import { WALLET_STATUS } from "@/lib/ledger/rules/types";
 import type { Database } from "@/lib/platform/rows";
 import type { AdminActor } from "@/lib/portal/acts/actor";
 import { AdminError } from "@/lib/portal/acts/errors";
+import type { AdminAction } from "@/lib/portal/acts/permissions";
+import { isValueAction, VALUE_ACTS } from "@/lib/portal/acts/value-acts";
 import { readWalletFacts } from "@/lib/wallet/facts";
 import { lockWallets as lock, type Wallet } from "@/lib/wallet/read";
 import type { WalletAct } from "./administer-wallet";
@@ -34,16 +36,20 @@ export function walletSnapshot(wallet: Wallet) {
 
 /**
  * Every act on a wallet asks here: people who may not see a customer change nothing of them. For a merchant's people a wallet of a customer
- * whom the merchant does not know is not found (rules.md §16).
- * @throws AdminError not_found
+ * whom the merchant does not know is not found, and one known by a single reward opens nothing (rules.md §16).
+ * @throws AdminError not_found, not_visited
  */
 export async function requireSeen(
   database: Database,
   { merchantId }: Pick<AdminActor, "merchantId">,
   walletIds: readonly number[],
+  action?: AdminAction,
 ): Promise<void> {
   const known = await knownCustomers(database, { merchantId, walletIds });
   if (!walletIds.every((id) => known.has(id))) throw new AdminError("not_found", { subject: "wallet" });
+  if (action === undefined || !isValueAction(action) || VALUE_ACTS[action].bound.kind === "limits") return;
+  const visiting = await visitingCustomers(database, { merchantId, walletIds });
+  if (!walletIds.every((id) => visiting.has(id))) throw new AdminError("not_visited");
 }
 
 /**
@@ -66,7 +72,7 @@ export async function requireSeenByCode(
 
 /**
  * Wallets by their codes, locked until the act ends, in the order of `walletCodes`.
- * @throws AdminError not_found, as {@link requireSeen}
+ * @throws AdminError not_found, not_visited, as {@link requireSeen}
  */
 export async function lockWallets<const Codes extends readonly string[]>(
   act: WalletAct,
@@ -75,7 +81,7 @@ export async function lockWallets<const Codes extends readonly string[]>(
   const locked: readonly (Wallet | null)[] = await lock(act.tx, walletCodes, act);
   const ids = locked.flatMap((wallet) => wallet?.id ?? []);
   if (ids.length < locked.length) throw new AdminError("not_found", { subject: "wallet" });
-  await requireSeen(act.tx, act.actor, ids);
+  await requireSeen(act.tx, act.actor, ids, act.action);
   return locked as { [Index in keyof Codes]: Wallet };
 }
 

@@ -142,6 +142,11 @@ export const PORTAL_ERRORS = {
     en: "These wallets cannot be a family",
     ar: "لا يمكن أن يكوّن هذان الحسابان عائلة",
   },
+  not_visited: {
+    status: 409,
+    en: "One bill here is not enough for this. The customer pays with points by their PIN, or comes on another day; until then an operator of the programme does it",
+    ar: "فاتورة واحدة لديكم لا تكفي لهذا. يدفع العميل بالنقاط برقمه السري أو يأتي في يوم آخر، وحتى ذلك الحين ينفذه مشغّل البرنامج",
+  },
   in_family: {
     status: 409,
     en: "The wallet belongs to a family. Take it, and its children, out of it first",
