@@ -47,16 +47,8 @@ export function judgeLimits(
   if (actor.limitedBy === undefined || state.limits === null) return null;
   const limits = limitsOf(state, state.limits, actor);
   const day = state.limits.wallets.get(wallet.id) ?? { rewards: 0, unproved: new Map() };
-  const sharer = { userId: actor.userId, shares: actor.limitedBy.shares };
-  const people = state.limits.people;
-  const left = (max: bigint, used: (day: OwnDay) => bigint) => {
-    const { most, used: sum } = tightest(max, sharer, (id) => used(people.get(id) ?? NO_DAY));
-    return most - sum;
-  };
-  const merchant = state.limits.merchantDays.get(actor.merchantId ?? 0) ?? {
-    rewardedPoints: 0,
-    reversedValue: NOTHING,
-  };
+  const left = leftOfPerson(state.limits, actor);
+  const merchant = state.limits.merchantDays.get(actor.merchantId ?? 0) ?? NO_DAY;
   const { merchantRewardPointsMax, merchantReversedValueMax } = state.programme;
   const bounds = { ...limits, merchantRewardPointsMax, merchantReversedValueMax };
   const breaches: Breach[] = [];
@@ -112,6 +104,15 @@ export function judgeLimits(
   const asked = { breaches: [...reasons, ...breaches], points, value: inUnits(amountValue) };
   const approval = first === undefined ? null : approvalOf(state, command, { first, asked, now });
   return { isUnproved: takes && !isProved, repeatsEntryId, approval, couponPoints };
+}
+
+/** How much of a bound of a day is left to an actor and those who share it (rules.md §16). */
+function leftOfPerson({ people }: LimitState, { userId, limitedBy }: Actor) {
+  return (max: bigint, usedOf: (day: OwnDay) => bigint): bigint => {
+    const sharer = { userId, shares: limitedBy?.shares };
+    const { most, used } = tightest(max, sharer, (id) => usedOf(people.get(id) ?? NO_DAY));
+    return most - used;
+  };
 }
 
 /**
