@@ -141,6 +141,14 @@ export const COUPON_WORDS = {
   entry: { en: "it came with a transaction: cancel that", ar: "صدر مع عملية، وتُلغى العملية نفسها" },
   undone: { en: "the transaction it came with was undone", ar: "تم إلغاء العملية التي صدر معها" },
   reopened: { en: "its use was taken back twice already", ar: "سبق التراجع عن استخدامه مرتين" },
+  together: {
+    en: "another one of its offer is used on the bill",
+    ar: "يُستخدم على الفاتورة كوبون آخر من العرض نفسه",
+  },
+  settled: {
+    en: "it was used on a settled bill: cancel the bill",
+    ar: "استُخدم في فاتورة أُتمّت دفعة واحدة، وتُلغى الفاتورة نفسها",
+  },
 } as const satisfies Record<CouponProblem, Bilingual>;
 
 /** The text of 1312 where waiting does not help (rules.md §9). */

@@ -1,10 +1,10 @@
 import type { ApiClient, ClientBranch } from "@/lib/areas/clients/api-client";
 import type { TryItExamples } from "@/lib/areas/clients/desk-schemas";
-import { couponProblem } from "@/lib/areas/coupons/use-coupon";
 import type { Actor, Command, ExpireCommand } from "@/lib/ledger/rules/commands";
 import { isDomainError } from "@/lib/ledger/rules/errors";
 import { CHANNEL, LOG_TYPE, type LogTypeId } from "@/lib/ledger/rules/types";
 import { couponCatalogue, couponsOfWallet } from "@/lib/ledger/with/coupons/lookup";
+import { couponProblem } from "@/lib/ledger/with/coupons/use";
 import { walletHistory } from "@/lib/log/history";
 import { portalPool } from "@/lib/platform/database/pg-pools";
 import { moneyOf } from "@/lib/platform/money";

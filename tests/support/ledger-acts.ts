@@ -52,6 +52,12 @@ export const act: fc.Arbitrary<Act> = fc.record({
   slip: fc.nat(39),
 });
 
+/** The same with settlements of bills among them. */
+export const actWithBills: fc.Arbitrary<Act> = fc.oneof(
+  { weight: 9, arbitrary: act },
+  { weight: 1, arbitrary: act.map((one) => ({ ...one, type: "settle" as const })) },
+);
+
 /** Where acts take place: one database's wallets, and the entries found there so far. */
 export interface Scene {
   world: World;
@@ -77,6 +83,11 @@ export function commandOf(scene: Scene, act: Act): Command {
     case "redeem": {
       const pin = { kind: "checked", pinVersion: 1, correct: act.slip > 2 } as const;
       return commands.redeem(wallet, billOf(act), { pin, ...extra });
+    }
+    case "settle": {
+      const pin = { kind: "checked", pinVersion: 1, correct: act.slip > 2 } as const;
+      const redeem = ([undefined, act.target, "max"] as const)[act.variant % 3];
+      return commands.settle(wallet, billOf(act), { pin, ...(redeem !== undefined && { redeem }), ...extra });
     }
     case "refund": {
       const part = [{ points: act.points }, { points: act.points }, { value: billOf(act) }, {}][

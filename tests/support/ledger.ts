@@ -16,6 +16,7 @@ import type {
   ReleaseHoldCommand,
   ReturnCommand,
   RewardCommand,
+  SettleCommand,
   TransferCommand,
 } from "@/lib/ledger/rules/commands";
 import { isDomainError } from "@/lib/ledger/rules/errors";
@@ -351,6 +352,12 @@ type Extra<C> = Partial<Omit<C, "type">>;
 export interface Commands {
   reward(wallet: TestWallet, value: number, extra?: Extra<RewardCommand>): RewardCommand;
   redeem(wallet: TestWallet, value: number, extra?: Extra<RedeemCommand>): RedeemCommand;
+  /** `redeem` in currency units. */
+  settle(
+    wallet: TestWallet,
+    bill: number,
+    extra?: Extra<Omit<SettleCommand, "redeem">> & { redeem?: number | "max" },
+  ): SettleCommand;
   refund(
     wallet: TestWallet,
     entryId: number,
@@ -386,6 +393,15 @@ export function commandsOf(actor: Actor): Commands {
       ...base(wallet),
       type: "redeem",
       value: moneyOf(value),
+      pin: NO_PIN,
+      ...extra,
+    }),
+    settle: (wallet, bill, { redeem, ...extra } = {}) => ({
+      ...base(wallet),
+      type: "settle",
+      bill: moneyOf(bill),
+      coupons: [],
+      redeem: redeem === undefined ? null : redeem === "max" ? redeem : moneyOf(redeem),
       pin: NO_PIN,
       ...extra,
     }),

@@ -8,6 +8,7 @@ import {
   findCoupon,
   type KeptCoupon,
 } from "@/lib/ledger/with/coupons/lookup";
+import { couponProblem } from "@/lib/ledger/with/coupons/use";
 import { type CouponTemplate, standingOfCoupon } from "@/lib/ledger/with/coupons/words";
 import { readCouponNumber } from "@/lib/platform/coupon-number";
 import { type CsvColumn, csvHeaders, csvStream } from "@/lib/platform/csv";
@@ -42,7 +43,7 @@ import {
   updateTemplate,
 } from "./templates";
 import { walletCoupons } from "./till-contract";
-import { type CouponInput, cancelCoupon, couponProblem, redeemCoupon } from "./use-coupon";
+import { type CouponInput, cancelCoupon, redeemCoupon } from "./use-coupon";
 
 /** Issues the coupons of files in this process. */
 export function couponIssueRunner(): RecurringJob<void> {

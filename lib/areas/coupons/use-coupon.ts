@@ -1,4 +1,3 @@
-import { businessDaysAfter } from "@/lib/ledger/rules/calendar";
 import { COUPON_REFERENCES } from "@/lib/ledger/rules/command-facts";
 import type { Reference, Refusal } from "@/lib/ledger/rules/commands";
 import { DomainError, type ErrorParameters } from "@/lib/ledger/rules/errors";
@@ -6,12 +5,19 @@ import type { Sandbox } from "@/lib/ledger/rules/reach";
 import { isReferenceClosed } from "@/lib/ledger/rules/references";
 import type { ChannelId } from "@/lib/ledger/rules/types";
 import { standingRefusal } from "@/lib/ledger/run/allowance";
-import { findCoupon, isUndone, type KeptCoupon } from "@/lib/ledger/with/coupons/lookup";
+import { findCoupon, type KeptCoupon, readUse } from "@/lib/ledger/with/coupons/lookup";
 import { type CouponActKind as Kind, STATE_AFTER_ACT } from "@/lib/ledger/with/coupons/references";
-import { type CouponProblem, standingOfCoupon, worthOf } from "@/lib/ledger/with/coupons/words";
+import {
+  couponProblem,
+  isBelowLeastBill,
+  isCouponOf,
+  isReopenedTooLate,
+  reopeningProblem,
+} from "@/lib/ledger/with/coupons/use";
+import { type CouponProblem, worthOf } from "@/lib/ledger/with/coupons/words";
 import { countCoupon, lockCouponDays } from "@/lib/ledger/with/limits/coupons";
 import type { Shares } from "@/lib/ledger/with/limits/words";
-import { type Money, moneyOf } from "@/lib/platform/money";
+import type { Money } from "@/lib/platform/money";
 import { formatLocalDate } from "@/lib/platform/time";
 import type { AdminActor } from "@/lib/portal/acts/actor";
 import { type Act, actForClient, administer, noteWeighed } from "@/lib/portal/acts/administer";
@@ -19,9 +25,6 @@ import type { WalletAdminContext } from "@/lib/portal/acts/context";
 import { readShares } from "@/lib/portal/acts/new-rights";
 import type { AdminAction } from "@/lib/portal/acts/permissions";
 import { lockWallets, readWallet, type Wallet } from "@/lib/wallet/read";
-
-/** How often the use of one coupon is taken back: a mistake is mended, and the same coupon is not spent all day. */
-const REOPENED_MAX = 2;
 
 export interface CouponInput {
   /** "api": the actor is an API client (`clientActor`), whose scope was checked. */
@@ -173,7 +176,7 @@ function carryOut(
     const shares = doing.via === "api" ? undefined : await readShares(act.tx, actor.userId, act.now);
     await lockCouponDays(act.tx, { userId: actor.userId, shares });
     const coupon = await findCoupon(act.tx, doing.number, { locks: true });
-    if (coupon === null || !isOf(coupon, wallet, doing)) throw refusal(1420, {}, wallet);
+    if (coupon === null || !isCouponOf(coupon, wallet, doing)) throw refusal(1420, {}, wallet);
     const today = formatLocalDate(act.now, timeZone);
     const kind = await work(act, { coupon, wallet, today, shares });
     await writeEvent(act, { coupon, wallet, kind, doing });
@@ -266,12 +269,6 @@ async function writeEvent(
   });
 }
 
-/** A customer's coupon is found with the customer's wallet only; one that is nobody's yet, with any wallet but a test client's own. */
-function isOf({ walletId, isTest, state }: KeptCoupon, { id }: Wallet, { sandbox }: Doing): boolean {
-  if (walletId !== null) return walletId === id;
-  return isTest === (sandbox !== undefined && !sandbox.isDemo) && state !== "used";
-}
-
 function refusal<Code extends 1202 | 1203 | 1204 | 1205 | 1206 | 1412 | 1416 | 1420 | 1421>(
   code: Code,
   parameters: ErrorParameters<Code>,
@@ -298,24 +295,9 @@ function refuseUnusable(
   if (reason !== null) refuseFor(reason, wallet);
 }
 
-function refuseSmallBill({ template: { minBill } }: KeptCoupon, { bill }: CouponInput, wallet: Wallet): void {
-  if (bill !== undefined && minBill !== null && bill < moneyOf(minBill))
-    throw refusal(1421, { reason: "bill", minBill }, wallet);
-}
-
-/** Why a coupon cannot be used at a branch on a day; null: it can. */
-export function couponProblem(
-  coupon: KeptCoupon,
-  branch: CouponInput["branch"],
-  today: string,
-): CouponProblem | null {
-  const { template, validFrom } = coupon;
-  const standing = standingOfCoupon(coupon, today);
-  if (standing !== "issued") return standing;
-  if (validFrom !== null && today < validFrom) return "early";
-  if (template.merchantId !== null && template.merchantId !== branch?.merchantId) return "merchant";
-  const isEverywhere = template.branchIds.length === 0;
-  return isEverywhere || (branch !== null && template.branchIds.includes(branch.id)) ? null : "branch";
+function refuseSmallBill({ template }: KeptCoupon, { bill }: CouponInput, wallet: Wallet): void {
+  if (bill !== undefined && isBelowLeastBill(template, bill))
+    throw refusal(1421, { reason: "bill", minBill: template.minBill ?? 0 }, wallet);
 }
 
 function refuseUnendable(coupon: KeptCoupon, { branch }: CouponInput, wallet: Wallet): void {
@@ -329,18 +311,12 @@ async function refuseUnreopenable(
   coupon: KeptCoupon,
   { input, wallet, today }: { input: CouponInput } & Pick<Found, "wallet" | "today">,
 ): Promise<void> {
-  if (coupon.state === "void") refuseFor("void", wallet);
-  if (coupon.state === "issued" || coupon.usedAt === null) return refuseFor("unused", wallet);
-  if (await isUndone(tx, coupon)) refuseFor("undone", wallet);
-  const reopened = await tx.couponEvent.count({ where: { couponId: BigInt(coupon.id), kind: "reopened" } });
-  if (reopened >= REOPENED_MAX) refuseFor("reopened", wallet);
-  const used = await tx.couponEvent.findFirst({
-    where: { couponId: BigInt(coupon.id), kind: "used" },
-    orderBy: { id: "desc" },
-    select: { merchantId: true },
-  });
-  if (used?.merchantId !== input.branch?.merchantId) refuseFor("merchant", wallet);
-  const { timeZone, cancelWindowBusinessDays, weekendDays } = await tx.programme.findFirstOrThrow();
-  const day = formatLocalDate(coupon.usedAt, timeZone);
-  if (today > businessDaysAfter(day, cancelWindowBusinessDays, weekendDays)) throw refusal(1412, {}, wallet);
+  const facts = await readUse(tx, coupon.id);
+  const reason = facts.isSettled
+    ? "settled"
+    : reopeningProblem({ ...coupon, ...facts }, input.branch?.merchantId);
+  if (reason !== null) refuseFor(reason, wallet);
+  const programme = await tx.programme.findFirstOrThrow();
+  if (coupon.usedAt !== null && isReopenedTooLate(coupon.usedAt, today, programme))
+    throw refusal(1412, {}, wallet);
 }

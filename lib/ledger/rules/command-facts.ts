@@ -4,7 +4,7 @@ import type { LogTypeId, WalletStatusId } from "./types";
 
 interface Facts {
   /** Namespace of its reference: `logTypeId` of the entry that it writes. */
-  references: LogTypeId;
+  references: LogTypeId | typeof SETTLE_REFERENCES;
   /** Whether tills send it: a cancel by reference reaches its namespace then (rules.md §7). */
   fromTills: boolean;
   /** Whether it names an entry, which may be in another wallet's log. */
@@ -27,6 +27,9 @@ interface Facts {
   /** Those of a redemption that pays for a coupon. */
   refusesAsPurchase?: readonly ErrorCode[];
 }
+
+/** Namespace of the references of settlements, which write entries of several kinds. */
+const SETTLE_REFERENCES = 16;
 
 const ANY_STANDING = [1, 2, 3] as const;
 const PAYING = [1301, 1302, 1304, 1306, 1307, 1310, 1311, 1312, 1701, 1702, 1703] as const;
@@ -71,6 +74,19 @@ export const COMMANDS = {
     limits: SPENDING,
     refuses: [...PAYING, 1416],
     refusesAsPurchase: [...PAYING, 1416, 1420, 1422],
+  },
+  /** Its parts bring their own facts: readers see them instead. */
+  settle: {
+    references: SETTLE_REFERENCES,
+    fromTills: false,
+    namesEntry: false,
+    statuses: [1, 2],
+    needsOptIn: true,
+    bill: null,
+    counts: false,
+    reviewed: null,
+    limits: [],
+    refuses: [1002, ...PAYING, 1416, 1420, 1421, 1704],
   },
   refund: {
     references: 3,

@@ -1,8 +1,8 @@
 import type { Shares } from "@/lib/ledger/with/limits/words";
 import type { SoldItem } from "@/lib/ledger/with/promotions/words";
 import type { Money } from "@/lib/platform/money";
-import { type ReferenceSpace, TILL_REFERENCES } from "./command-facts";
-import type { ErrorCode, ErrorParameters } from "./errors";
+import { COMMANDS, type OperationId, type ReferenceSpace, TILL_REFERENCES } from "./command-facts";
+import type { ErrorCode, ErrorParameters, PartNamed } from "./errors";
 import type { Sandbox } from "./reach";
 import type { ChannelId } from "./types";
 
@@ -53,6 +53,8 @@ interface CommandBase {
   closesReference?: boolean;
   /** The answer says all that a portal shows afterwards: {@link PostedEntry.standing}. */
   wantsStanding?: boolean;
+  /** Of a part of a settlement: the reference is the settlement's. */
+  partOf?: "settle";
   /** Written in the transaction that carries the command out, if it is carried out: not for a refusal, not for a retry. */
   alongside?: readonly Statement[];
 }
@@ -67,6 +69,8 @@ export interface RewardCommand extends CommandBase {
   /** Places of the bill's lines that are not among them, from 1 on; 0: no line could be read. */
   linesNotCounted?: readonly number[] | undefined;
   invoiceDate?: Date | undefined;
+  /** Of a bill that is settled: what of `value` is paid with points in the same act. */
+  paid?: Money | undefined;
 }
 
 /** Outcome of the PIN's hash, compared before the wallet is locked: hashing is too slow to do under the lock. */
@@ -83,6 +87,22 @@ export interface RedeemCommand extends CommandBase {
   pin: PinCheck;
   /** A coupon of this offer is paid for instead of a bill: what it costs is taken, and `value` is not looked at. */
   couponOffer?: number | undefined;
+}
+
+/** Settles a bill: uses its coupons, pays with points, rewards what is left, all of it or nothing (rules.md §25). */
+export interface SettleCommand
+  extends CommandBase,
+    Pick<RewardCommand, "skuId" | "items" | "linesNotCounted" | "invoiceDate"> {
+  type: "settle";
+  /** The whole bill. */
+  bill: Money;
+  /** Numbers of the coupons, in the order in which they take off the bill. */
+  coupons: readonly string[];
+  /** The part that is paid with points; "max": as much as points can pay; null: none. */
+  redeem: Money | "max" | null;
+  pin: PinCheck;
+  /** Of a quote: what cannot be taken is left out, and its reason is answered. */
+  leavesOut?: boolean | undefined;
 }
 
 export interface RefundCommand extends CommandBase {
@@ -187,6 +207,7 @@ export interface ExpireCommand extends CommandBase {
 export type Command =
   | RewardCommand
   | RedeemCommand
+  | SettleCommand
   | RefundCommand
   | CancelCommand
   | ReturnCommand
@@ -203,6 +224,38 @@ export function operationsMeant({ target }: CancelCommand): readonly ReferenceSp
   return target.operation === undefined ? TILL_REFERENCES : [target.operation];
 }
 
+/** Namespace of a command's reference. */
+export function spaceOf({ type, partOf }: Pick<Command, "type" | "partOf">): OperationId {
+  return COMMANDS[partOf ?? type].references;
+}
+
+/** The parts of a settlement that move points, in order; `payable` is what its coupons left of the bill, `paid` what of it points pay. */
+export function partsOf(
+  command: SettleCommand,
+  { payable, paid }: { payable: Money; paid: Money },
+): [RedeemCommand, RewardCommand] {
+  const { bill: _bill, coupons: _coupons, redeem: _redeem, leavesOut: _leavesOut, pin, ...common } = command;
+  const { alongside: _alongside, skuId, items, linesNotCounted, invoiceDate, ...base } = common;
+  return [
+    { ...base, type: "redeem", partOf: "settle", value: paid, pin },
+    {
+      ...{ ...base, type: "reward", partOf: "settle", value: payable, paid },
+      ...{ skuId, items, linesNotCounted, invoiceDate },
+    },
+  ];
+}
+
+/** The commands with settlements as their parts: all that rules of a part may look at is read for the whole bill. */
+export function inParts(commands: readonly Command[]): Command[] {
+  return commands.flatMap((command): Command[] =>
+    command.type !== "settle"
+      ? [command]
+      : partsOf(command, { payable: command.bill, paid: command.bill }).filter(
+          ({ type }) => type === "reward" || command.redeem !== null,
+        ),
+  );
+}
+
 /** The name of a reference within the state. */
 export function keyName(userId: number, operation: number, key: string): string {
   return `${userId}:${operation}:${key}`;
@@ -216,4 +269,4 @@ export type Refusal = {
 }[ErrorCode] & {
   /** When asking again makes sense, where that is known. */
   retryAfterSeconds?: number;
-};
+} & PartNamed;

@@ -1,5 +1,6 @@
 import type { AsideChange, HoldState, PendingPoints } from "@/lib/ledger/with/aside/words";
-import type { Coupon, CouponDraft } from "@/lib/ledger/with/coupons/words";
+import type { BillDraft, SettledBill } from "@/lib/ledger/with/bills/words";
+import type { Coupon, CouponDraft, ShownCoupon } from "@/lib/ledger/with/coupons/words";
 import type { LimitMarks } from "@/lib/ledger/with/limits/words";
 import type { GivenPart, PromotionCount } from "@/lib/ledger/with/promotions/words";
 import type { ReferralOutcome } from "@/lib/ledger/with/referrals/words";
@@ -44,6 +45,10 @@ export interface Posting {
   coupon?: CouponDraft;
   /** The entry whose coupon ends with it. */
   voidsCouponOf?: number;
+  /** Of a settlement's reward: the bill that it settles; the redemption before it is the bill's. */
+  settles?: BillDraft;
+  /** Coupons of the settlement that it undoes: they can be used again. */
+  reopens?: readonly ShownCoupon[];
   /** Outcome of a referral that the entry decides. */
   referral?: ReferralOutcome;
   /** The system's own entries that follow from it, in other wallets' logs or a pool's, in order. */
@@ -91,6 +96,8 @@ export interface PostedEntry {
   related: Entry | null;
   /** The coupon that the entry issued or ended, as it was then; null: none. */
   coupon: Coupon | null;
+  /** The bill that the entry, its reward, settled; null for every other entry. */
+  bill: SettledBill | null;
   /** Return: the points that remained of the reward after it; null for every other kind. */
   remainingPoints: number | null;
   /** Hold: as it stands. Reward: what of it is still to ripen, and when. Null for what sets nothing aside. */

@@ -92,8 +92,17 @@ export type ErrorParameters<Code extends ErrorCode = ErrorCode> = Code extends k
   ? ErrorParametersByCode[Code]
   : Record<never, never>;
 
+/** The parts of a settlement, in order. */
+export const BILL_PARTS = ["coupons", "points", "reward"] as const;
+
+/** The part of a settlement that was refused; of its coupons which one. */
+export interface PartNamed {
+  part?: (typeof BILL_PARTS)[number];
+  couponNumber?: string;
+}
+
 /** Details that an answer may carry besides the code and its text. */
-export interface ErrorDetails {
+export interface ErrorDetails extends PartNamed {
   /** The identified wallet as it stands, for the till to show. Codes that may not carry it drop it (lib/points-api/errors.ts). */
   wallet?: WalletView;
   /** 1007 only: 404 (the default) when the operation does not exist, 405 when it exists and the method is wrong. */

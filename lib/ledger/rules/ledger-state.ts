@@ -1,5 +1,5 @@
 import type { HoldState, PendingPoints } from "@/lib/ledger/with/aside/words";
-import type { PaidBills } from "@/lib/ledger/with/bills/words";
+import type { BillBook, PaidBills } from "@/lib/ledger/with/bills/words";
 import type { CouponsState } from "@/lib/ledger/with/coupons/words";
 import type { LimitMarks, LimitState } from "@/lib/ledger/with/limits/words";
 import type { PromotionState } from "@/lib/ledger/with/promotions/words";
@@ -141,5 +141,6 @@ export interface LedgerState {
   promotions: PromotionState;
   /** Parts of the batch's bills that were paid with points; empty where bills earn as a whole. */
   paid: PaidBills;
+  bills: BillBook;
   referrals: ReferralBook;
 }

@@ -1,6 +1,6 @@
 import type { QueryConfig } from "pg";
 import type { CouponTemplate } from "@/lib/ledger/with/coupons/words";
-import type { Command } from "./commands";
+import { type Command, inParts, type SettleCommand } from "./commands";
 import type { EntryBundleRow, KeyRow } from "./entry-rows";
 import type { LedgerState, ProgrammeRules, WalletState } from "./ledger-state";
 import type { RoundTrip } from "./round-trip";
@@ -59,15 +59,21 @@ export class Reading {
   replayed: readonly number[] = [];
   #rules: Rules | undefined;
   #state: LedgerState | undefined;
+  /** Settlements as their parts. */
+  readonly commands: readonly Command[];
+  readonly settlements: readonly SettleCommand[];
 
   constructor(
-    readonly commands: readonly Command[],
+    asked: readonly Command[],
     readonly now: Date,
     /** Whether all that the commands touch is locked first, so that they are decided in turn. */
     readonly locks: boolean,
     /** The rules as this connection last read them. */
     readonly known: Rules | undefined,
-  ) {}
+  ) {
+    this.commands = inParts(asked);
+    this.settlements = asked.filter((command) => command.type === "settle");
+  }
 
   /** From the end of the second round on. */
   get rules(): Rules {

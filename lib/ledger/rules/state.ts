@@ -1,3 +1,4 @@
+import { noBills } from "@/lib/ledger/with/bills/words";
 import { noPromotions } from "@/lib/ledger/with/promotions/words";
 import { noReferrals } from "@/lib/ledger/with/referrals/words";
 import type { EntryBundleRow, KeyRow } from "./entry-rows";
@@ -17,6 +18,7 @@ export function stateOf(
     promotions: { ...noPromotions(), ...promotions },
     coupons: null,
     paid: new Map(),
+    bills: noBills(),
     referrals: noReferrals(),
     programme,
     segments,

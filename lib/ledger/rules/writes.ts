@@ -1,4 +1,5 @@
 import type { HoldState, PendingPoints } from "@/lib/ledger/with/aside/words";
+import type { BillWrites } from "@/lib/ledger/with/bills/words";
 import type { Marked } from "@/lib/ledger/with/limits/words";
 import type { WrittenReferral } from "@/lib/ledger/with/referrals/words";
 import type { ReferenceSpace } from "./command-facts";
@@ -27,6 +28,7 @@ export interface Writes {
   callers: Map<number, Date[]>;
   parts: (EntryPart & { entryId: number; place: number })[];
   coupons: CouponWrites;
+  bills: BillWrites;
   /** Outcomes of referrals, in order. */
   referrals: WrittenReferral[];
   /** Moves of tier, by the wallets' ids. */

@@ -1,6 +1,5 @@
 import { DatabaseError } from "pg";
-import { COMMANDS } from "@/lib/ledger/rules/command-facts";
-import { type Command, keyName, type Refusal } from "@/lib/ledger/rules/commands";
+import { type Command, inParts, keyName, type Refusal, spaceOf } from "@/lib/ledger/rules/commands";
 import type { Decision, PostedDecision, PostedEntry, Posting } from "@/lib/ledger/rules/decision";
 import { DomainError } from "@/lib/ledger/rules/errors";
 import { entryHash } from "@/lib/ledger/rules/hash";
@@ -8,11 +7,13 @@ import type { LedgerState, WalletState } from "@/lib/ledger/rules/ledger-state";
 import type { RoundTrip, StatementResult } from "@/lib/ledger/rules/round-trip";
 import { type Entry, LOG_TYPE } from "@/lib/ledger/rules/types";
 import type { Writes } from "@/lib/ledger/rules/writes";
+import { keepBill } from "@/lib/ledger/with/bills/settle";
 import { newCouponNumber } from "@/lib/ledger/with/coupons/number";
 import { couponAfter } from "@/lib/ledger/with/coupons/rule";
 import { recordOf } from "@/lib/ledger/with/families/words";
 import { applyReferral } from "@/lib/ledger/with/referrals/rule";
-import { apply, decide, isReached, logById } from "./decide";
+import { apply, logById } from "./advance";
+import { decide, isReached } from "./decide";
 import { readState, takeEntryIds } from "./read";
 import { settledWalletView, standingOf, walletViewAfter } from "./view";
 import { addEntry, isEmpty, noWrites, writeStatements } from "./write";
@@ -55,7 +56,7 @@ export async function runBatch(
     alsoRead,
     begin: BEGIN,
     locks: true,
-    idCount: commands.length,
+    idCount: inParts(commands).length,
     now,
   });
   const batch: Batch = { state, writes: noWrites(), ids, now };
@@ -89,9 +90,7 @@ export async function runDry(
   return commands
     .map(
       (command): Command =>
-        assumesPin && (command.type === "redeem" || command.type === "hold")
-          ? { ...command, pin: { kind: "assumed" } }
-          : command,
+        assumesPin && "pin" in command ? { ...command, pin: { kind: "assumed" } } : command,
     )
     .map((command) => {
       const decision = decide(state, command, now);
@@ -167,7 +166,7 @@ export function post(batch: Batch, command: Command, { postings }: PostedDecisio
   const own = entries.findLast((entry) => entry.walletId === walletId || entry.actorWalletId === walletId);
   if (own === undefined) throw new Error("A posted command left no entry in its own wallet");
   if (command.reference !== undefined) {
-    const operation = COMMANDS[command.type].references;
+    const operation = spaceOf(command);
     const { userId } = command.actor;
     recordKey(batch, {
       userId,
@@ -191,6 +190,8 @@ function addPosting({ state, writes, ids }: Batch, posting: Posting, before: Ent
   if (entry.logTypeId === LOG_TYPE.transferIn || posting.relatesToOwn)
     entry.relatedEntryId = before?.id ?? null;
   if (posting.coupon !== undefined) posting.coupon.number = newCouponNumber();
+  if (posting.settles !== undefined || posting.reopens !== undefined)
+    keepBill(state, writes.bills, posting, { entry, before });
   const hash = entryHash(wallet.lastHash, entry);
   const { tierMoves } = wallet;
   apply(state, posting, entry);
@@ -220,6 +221,7 @@ export function postedEntry(
     replayed,
     related: entry.relatedEntryId === null ? null : relatedOf(state, log, entry.relatedEntryId),
     coupon: couponAfter(state, entry),
+    bill: state.bills.settled.get(entry.id) ?? null,
     remainingPoints: log.remainders.get(entry.id) ?? null,
     aside: log.holds.get(entry.id) ?? log.pending.get(entry.id) ?? null,
     isExpired: replayed && state.expiredEntries.has(entry.id),
@@ -251,6 +253,8 @@ function refusalError({ state, now }: Batch, command: Command, refusal: Refusal)
   return new DomainError(refusal.code, refusal.parameters, {
     ...(isIdentified && { wallet: settledWalletView(state, wallet, now) }),
     ...(retryAfterSeconds !== null && { retryAfterSeconds }),
+    ...(refusal.part !== undefined && { part: refusal.part }),
+    ...(refusal.couponNumber !== undefined && { couponNumber: refusal.couponNumber }),
   });
 }
 

@@ -7,39 +7,31 @@ import { returnReward } from "@/lib/ledger/moves/return-reward";
 import { reward } from "@/lib/ledger/moves/reward";
 import { transfer } from "@/lib/ledger/moves/transfer";
 import { COMMANDS } from "@/lib/ledger/rules/command-facts";
-import { type Command, keyName, operationsMeant } from "@/lib/ledger/rules/commands";
-import type { Decision, Posting } from "@/lib/ledger/rules/decision";
+import { type Command, keyName, operationsMeant, spaceOf } from "@/lib/ledger/rules/commands";
+import type { Decision, PinUpdate, Posting } from "@/lib/ledger/rules/decision";
 import type { ErrorParametersByCode } from "@/lib/ledger/rules/errors";
 import type { KeyState, LedgerState, WalletState } from "@/lib/ledger/rules/ledger-state";
-import { applyMoves } from "@/lib/ledger/rules/lots";
 import { type Context, Refused, refuse, Stale } from "@/lib/ledger/rules/posting";
 import { isInReach } from "@/lib/ledger/rules/reach";
 import { refuseWrongStanding, refuseWrongTarget } from "@/lib/ledger/rules/refusals";
-import { movesWith, movesWithout } from "@/lib/ledger/rules/tiers";
-import { type Entry, LOG_TYPE, WALLET_STATUS } from "@/lib/ledger/rules/types";
-import { countPaid, onWhatIsLeft } from "@/lib/ledger/with/bills/rule";
+import { WALLET_STATUS } from "@/lib/ledger/rules/types";
+import { onWhatIsLeft } from "@/lib/ledger/with/bills/rule";
+import { inPart } from "@/lib/ledger/with/bills/settle";
+import { buyCoupon, valueAsked, withCoupon, withCouponVoided } from "@/lib/ledger/with/coupons/rule";
 import {
-  applyCoupons,
-  buyCoupon,
-  valueAsked,
-  withCoupon,
-  withCouponVoided,
-} from "@/lib/ledger/with/coupons/rule";
-import {
-  countSpent,
   purseOf,
   recordNamed,
   refuseBeyondAllowance,
   refuseChildsFlag,
 } from "@/lib/ledger/with/families/rule";
 import { pinHolderOf } from "@/lib/ledger/with/families/words";
-import { countEntry, judgeLimits } from "@/lib/ledger/with/limits/rule";
+import { approvalFor, weighLimits } from "@/lib/ledger/with/limits/rule";
+import type { LimitMarks } from "@/lib/ledger/with/limits/words";
 import { canProve, judgePin } from "@/lib/ledger/with/pin/rule";
-import { countPromotions } from "@/lib/ledger/with/promotions/rule";
 import { withFollowers } from "@/lib/ledger/with/referrals/rule";
-import { countRecent } from "@/lib/ledger/with/reviews/rule";
 import { formatLocalDate, formatLocalMinute } from "@/lib/platform/time";
-import { applyAside, nextDue } from "./due";
+import { advance, settle } from "./advance";
+import { type CarriedOut, type Carry, settleBill, undoSettled } from "./settle";
 
 /**
  * Decides one command from the state it may look at. All rules of the service are applied here. Pure: no clock, no
@@ -49,44 +41,15 @@ import { applyAside, nextDue } from "./due";
 export function decide(state: LedgerState, command: Command, now: Date): Decision {
   const seen = seenBefore(state, command);
   if (seen !== null) return seen;
-  let pinUpdate: Extract<Decision, { kind: "refused" }>["pinUpdate"];
+  const heard: { pinUpdate?: PinUpdate } = {};
   try {
     if (command.refuseUnlessReplay !== undefined) throw new Refused(command.refuseUnlessReplay);
-    const wallet = identify(state, command);
-    // A bill of before a merge is given back by either card, in the wallet that has the points now.
-    const isMerged = wallet.statusId === WALLET_STATUS.merged;
-    const standing = command.type === "cancel" && command.ofLapse ? { needsOptIn: false } : {};
-    if (!isMerged) refuseWrongStanding(wallet, command.type, standing);
-    const record = recordNamed(state, wallet, command);
-    const purse = purseOf(state, wallet, command);
-    if (isMerged && purse === wallet) refuseWrongStanding(wallet, command.type);
-    if (purse !== wallet) refuseWrongStanding(purse, command.type, standing);
-    const pinHolder = pinHolderOf(state, wallet);
-    if (command.type === "redeem" || command.type === "hold") {
-      const value =
-        command.type === "redeem" ? valueAsked(state, purse, command) : valueToHold(purse, command);
-      const verdict = judgePin(state, pinHolder, { ...command, value }, now);
-      if (verdict.kind === "stale") return { kind: "stale" };
-      if (verdict.update !== undefined) {
-        pinUpdate = { walletCode: pinHolder.walletCode, pin: verdict.update };
-        if (verdict.kind === "refused" && verdict.wrongOfCaller !== undefined)
-          pinUpdate.caller = { userId: command.actor.userId, wrongAt: verdict.wrongOfCaller };
-      }
-      if (verdict.kind === "refused") throw new Refused(verdict.refusal);
-    }
-    if (purse !== wallet) refuseChildsFlag(wallet, command);
-    const asked = { state, wallet: purse, addressed: wallet, command, now };
-    const postings = postingsOf(record === null ? asked : { ...asked, record });
+    const carry: Carry = (before, part) => carryOut(before, part, { now, heard });
+    const parts = partsIn(state, command, { now, carry });
+    const postings = parts.flatMap((part) => part.postings);
     if (!isNotEmpty(postings)) return { kind: "nothing" };
-    const own = postings[postings.length - 1] as Posting;
-    refuseBeyondAllowance(wallet, own);
-    const marks = judgeLimits(
-      { state, wallet: purse, addressed: wallet, command, now },
-      own,
-      isProved(pinHolder, command, now),
-    );
-    if (marks !== null) own.marks = marks;
-    return { kind: "posted", postings, ...(pinUpdate === undefined ? {} : { pinUpdate }) };
+    mark(parts, approve(state, command, { parts, now }));
+    return { kind: "posted", postings, ...heard };
   } catch (error) {
     if (error instanceof Stale) return { kind: "stale" };
     if (!(error instanceof Refused)) throw error;
@@ -94,17 +57,89 @@ export function decide(state: LedgerState, command: Command, now: Date): Decisio
     return {
       kind: "refused",
       refusal: error.refusal,
-      ...(pinUpdate === undefined ? {} : { pinUpdate }),
+      ...heard,
       ...(closeKeys.length === 0 ? {} : { closeKeys }),
     };
   }
+}
+
+/** The parts of a settlement, or of one that is undone; of every other command it is one. */
+function partsIn(
+  state: LedgerState,
+  command: Command,
+  { now, carry }: { now: Date; carry: Carry },
+): readonly CarriedOut[] {
+  if (command.type !== "settle")
+    return (
+      (command.type === "cancel" && undoSettled(state, command, { now, carry })) || [carry(state, command)]
+    );
+  const wallet = identify(state, command);
+  refuseWrongStanding(wallet, command.type);
+  return settleBill(state, wallet, { command, now, carry });
+}
+
+/** The approval of all that the parts pass; a refusal names the first part that passes a limit. */
+function approve(
+  state: LedgerState,
+  command: Command,
+  { parts, now }: { parts: readonly CarriedOut[]; now: Date },
+): LimitMarks["approval"] {
+  const weighed = parts.flatMap((part) => part.weighed ?? []);
+  const passing = parts.find((part) => (part.weighed?.asked.breaches.length ?? 0) > 0);
+  const judge = () => approvalFor(state, command, { weighed, now });
+  return passing?.part === undefined ? judge() : inPart(passing.part, judge);
+}
+
+/** Marks the entries of the parts for limits; the last one, which the command is known by, used the approval. */
+function mark(parts: readonly CarriedOut[], approval: LimitMarks["approval"]): void {
+  for (const [index, { postings, weighed }] of parts.entries()) {
+    const own = postings.at(-1);
+    if (own === undefined || weighed === null) continue;
+    own.marks = { ...weighed.marks, approval: index === parts.length - 1 ? approval : null };
+  }
+}
+
+/** Decides one movement. A PIN that was judged is remembered in `heard`, whatever becomes of the movement. */
+function carryOut(
+  state: LedgerState,
+  command: Command,
+  { now, heard }: { now: Date; heard: { pinUpdate?: PinUpdate } },
+): CarriedOut {
+  const wallet = identify(state, command);
+  // A bill of before a merge is given back by either card, in the wallet that has the points now.
+  const isMerged = wallet.statusId === WALLET_STATUS.merged;
+  const standing = command.type === "cancel" && command.ofLapse ? { needsOptIn: false } : {};
+  if (!isMerged) refuseWrongStanding(wallet, command.type, standing);
+  const record = recordNamed(state, wallet, command);
+  const purse = purseOf(state, wallet, command);
+  if (isMerged && purse === wallet) refuseWrongStanding(wallet, command.type);
+  if (purse !== wallet) refuseWrongStanding(purse, command.type, standing);
+  const pinHolder = pinHolderOf(state, wallet);
+  if (command.type === "redeem" || command.type === "hold") {
+    const value = command.type === "redeem" ? valueAsked(state, purse, command) : valueToHold(purse, command);
+    const verdict = judgePin(state, pinHolder, { ...command, value }, now);
+    if (verdict.kind === "stale") throw new Stale();
+    if (verdict.update !== undefined) {
+      heard.pinUpdate = { walletCode: pinHolder.walletCode, pin: verdict.update };
+      if (verdict.kind === "refused" && verdict.wrongOfCaller !== undefined)
+        heard.pinUpdate.caller = { userId: command.actor.userId, wrongAt: verdict.wrongOfCaller };
+    }
+    if (verdict.kind === "refused") throw new Refused(verdict.refusal);
+  }
+  if (purse !== wallet) refuseChildsFlag(wallet, command);
+  const asked = { state, wallet: purse, addressed: wallet, command, now };
+  const postings = postingsOf(record === null ? asked : { ...asked, record });
+  const own = postings.at(-1);
+  if (own === undefined) return { postings, weighed: null };
+  refuseBeyondAllowance(wallet, own);
+  return { postings, weighed: weighLimits(asked, own, isProved(pinHolder, command, now)) };
 }
 
 /** A retry is answered as the first time; a reference used for something else, or closed, is refused (rules.md §5). */
 function seenBefore(state: LedgerState, command: Command): Decision | null {
   if (command.reference === undefined) return null;
   const { key, requestHash } = command.reference;
-  const seen = state.keys.get(keyName(command.actor.userId, COMMANDS[command.type].references, key));
+  const seen = state.keys.get(keyName(command.actor.userId, spaceOf(command), key));
   if (seen === undefined) return null;
   if (seen.entryId === null) return { kind: "refused", refusal: { code: 1416, parameters: {} } };
   if (seen.requestHash !== requestHash)
@@ -165,6 +200,7 @@ function postingsOf({ wallet, state, addressed, record, command, now }: Omit<Con
     return [...settled.postings, ...settledTo.postings, ...moved];
   }
   if (command.type === "expire") return settled.postings;
+  if (command.type === "settle") throw new Error("A settlement is decided by its parts");
   const own = withFollowers(context, ownPosting(narrowTo(command, context)), {
     settle,
     advance: (after, posting) => advance(after, posting, null),
@@ -179,7 +215,7 @@ function narrowTo<C extends Command>(command: C, context: Context): Context<C> {
   return context as Context<C>;
 }
 
-function ownPosting(context: Context<Exclude<Command, { type: "transfer" | "expire" }>>): Posting {
+function ownPosting(context: Context<Exclude<Command, { type: "transfer" | "expire" | "settle" }>>): Posting {
   const { command } = context;
   switch (command.type) {
     case "reward": {
@@ -210,82 +246,6 @@ function ownPosting(context: Context<Exclude<Command, { type: "transfer" | "expi
   }
 }
 
-/** The wallet after everything that was due is written, and the entries that do so (rules.md §8, §19). */
-export function settle(
-  { state, command, now, today }: Omit<Context, "wallet" | "addressed">,
-  wallet: WalletState,
-  options: { isMerged?: boolean } = {},
-): { wallet: WalletState; postings: Posting[] } {
-  const postings: Posting[] = [];
-  let settled = wallet;
-  for (;;) {
-    const next = nextDue({ state, command, now, today, wallet: settled, addressed: settled }, options);
-    if (next === null) return { wallet: settled, postings };
-    if (settled === wallet) settled = copyOf(wallet);
-    advance(settled, next, null);
-    postings.push(next);
-  }
-}
-
-function copyOf(wallet: WalletState): WalletState {
-  const { lots, pending, holds } = wallet;
-  return { ...wallet, lots: new Map(lots), pending: new Map(pending), holds: new Map(holds) };
-}
-
-/** Moves a wallet's state past a posting: balances, lots, what lies aside, position. `entry`: as it was written, where it was. */
-function advance(wallet: WalletState, posting: Posting, entry: Entry | null): void {
-  const { draft } = posting;
-  wallet.lastSeq = draft.seq;
-  wallet.balance = draft.balanceAfter;
-  wallet.accumulated = draft.accumulatedAfter;
-  wallet.redeemed = draft.redeemedAfter;
-  wallet.suspended = draft.suspendedAfter;
-  if (posting.undoesBill !== undefined) wallet.tierMoves = movesWithout(wallet.tierMoves, posting.undoesBill);
-  else if (entry !== null)
-    wallet.tierMoves = movesWith(wallet, posting.restoresBill ?? entry.id, posting.segment.segmentId);
-  wallet.segment = posting.segment;
-  if (posting.mergedInto !== undefined) {
-    wallet.statusId = WALLET_STATUS.merged;
-    wallet.mergedIntoWalletId = posting.mergedInto;
-  }
-  applyMoves(wallet.lots, draft.lotMoves);
-  applyAside(wallet, posting, entry);
-}
-
-/**
- * Applies a posting that has its id to the batch's copy of the state, so that the next command of the batch is decided
- * on it. The only mutation in the rules.
- */
-export function apply(state: LedgerState, posting: Posting, entry: Entry): void {
-  const wallet = state.wallets.get(posting.walletCode);
-  if (wallet === undefined) throw new Error(`Wallet ${posting.walletCode} was not read`);
-  advance(wallet, posting, entry);
-  wallet.entries.set(entry.id, entry);
-  if (posting.marks !== undefined) wallet.marks.set(entry.id, posting.marks);
-  applyCoupons(state, wallet, posting, entry);
-  if (state.limits !== null) countEntry(state.limits, posting, entry);
-  if (state.reviews !== null) countRecent(state.reviews, entry);
-  countPromotions(state, posting, entry);
-  countPaid(state, wallet, posting, entry);
-  countSpent(state, wallet, entry);
-  state.segmentVersions.set(posting.segment.versionId, posting.segment);
-  for (const { cancelledBySelf, walletId = wallet.id, ...reversal } of posting.reversals) {
-    logById(state, wallet, walletId).reversals.set(
-      reversal.entryId,
-      cancelledBySelf ? { ...reversal, cancelledByEntryId: entry.id } : reversal,
-    );
-    if (entry.logTypeId === LOG_TYPE.rewardReturn)
-      wallet.remainders.set(entry.id, reversal.taken - reversal.givenBack);
-  }
-}
-
-/** The wallet of a batch by its id; `wallet` is most often meant. */
-export function logById({ wallets }: LedgerState, wallet: WalletState, id: number): WalletState {
-  if (id === wallet.id) return wallet;
-  for (const log of wallets.values()) if (log.id === id) return log;
-  throw new Error(`Wallet ${id} was not read`);
-}
-
 /**
  * A cancel of a reference that never arrived closes it, so that the original cannot be carried out after the till was
  * told that there was nothing to cancel (rules.md §7). The same holds for a caller that asks about its own reference
@@ -303,7 +263,7 @@ function keysToClose(
     return [
       {
         userId,
-        operation: COMMANDS[command.type].references,
+        operation: spaceOf(command),
         key: command.reference.key,
         walletId: wallet.id,
       },

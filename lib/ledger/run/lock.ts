@@ -1,6 +1,6 @@
 import type { QueryConfig } from "pg";
-import { COMMANDS, commandsWith } from "@/lib/ledger/rules/command-facts";
-import { type Command, operationsMeant } from "@/lib/ledger/rules/commands";
+import { commandsWith } from "@/lib/ledger/rules/command-facts";
+import { type Command, operationsMeant, spaceOf } from "@/lib/ledger/rules/commands";
 import { WALLETS_OF_ENTRIES } from "@/lib/ledger/with/families/rows";
 import { bonusWalletsOf, undoingCodes } from "@/lib/ledger/with/referrals/rows";
 
@@ -52,7 +52,7 @@ export function wantedKeys(commands: readonly Command[]): [number[], number[], s
     const { actor, reference } = command;
     if (reference === undefined) continue;
     userIds.push(actor.userId);
-    operations.push(COMMANDS[command.type].references);
+    operations.push(spaceOf(command));
     keys.push(reference.key);
   }
   return [userIds, operations, keys];

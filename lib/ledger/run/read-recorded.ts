@@ -13,6 +13,7 @@ import { rowsOf, walletsById } from "@/lib/ledger/rules/reading";
 import type { RoundTrip } from "@/lib/ledger/rules/round-trip";
 import { companionsOf, logsOf, replayedEntries, stateOf } from "@/lib/ledger/rules/state";
 import { readCompanions, readWallets, type WalletRow } from "@/lib/ledger/rules/wallet-rows";
+import { type BillRow, billsOfRows, readBillsOf } from "@/lib/ledger/with/bills/settled-store";
 import { type CouponRow, couponsStateOf, readCouponsOf } from "@/lib/ledger/with/coupons/store";
 import { addSpent, readSpent, type SpentRow } from "@/lib/ledger/with/families/store";
 import { recordedParts } from "@/lib/ledger/with/promotions/store";
@@ -48,7 +49,7 @@ export async function readRecorded(
     readKeys(wantedKeys),
   ])) as [[RulesRow], WalletRow[], KeyRow[]];
   const ids = [...entryIds, ...replayedEntries(keys, walletRows, logsOf(walletRows, keys, []))];
-  const [entries, companionRows, spent, coupons] = (await rowsOf(
+  const [entries, companionRows, spent, coupons, bills] = (await rowsOf(
     roundTrip,
     [],
     [
@@ -56,8 +57,9 @@ export async function readRecorded(
       readCompanions(companionsOf(walletRows, [])),
       readSpent(walletRows, now),
       readCouponsOf(ids),
+      readBillsOf(ids),
     ],
-  )) as [EntryBundleRow[], WalletRow[], SpentRow[], CouponRow[]];
+  )) as [EntryBundleRow[], WalletRow[], SpentRow[], CouponRow[], BillRow[]];
   const known = [...walletRows, ...companionRows];
   const logs = logsOf(walletRows, [], entries).filter((id) => !known.some((row) => row.id === id));
   const [logRows] = (await rowsOf(roundTrip, [], [readCompanions(logs)])) as [WalletRow[]];
@@ -65,6 +67,7 @@ export async function readRecorded(
   const state = stateOf(present, { wallets: known, elsewhere: logRows });
   addSpent(state, spent);
   state.coupons = couponsStateOf([], [], coupons);
+  state.bills.settled = billsOfRows(bills);
   for (const row of keys) state.keys.set(keyName(row.user_id, row.operation, row.key), keyOf(row));
   const wallets = walletsById(state);
   for (const row of entries) addEntry(state, wallets, row);

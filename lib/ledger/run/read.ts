@@ -22,6 +22,7 @@ import { connectionOf, type RoundTrip } from "@/lib/ledger/rules/round-trip";
 import { companionsOf, logsOf, replayedEntries, stateOf } from "@/lib/ledger/rules/state";
 import { readCompanions, readWallets, type WalletRow } from "@/lib/ledger/rules/wallet-rows";
 import { asideReader } from "@/lib/ledger/with/aside/store";
+import { settledReader } from "@/lib/ledger/with/bills/settled-store";
 import { billsReader } from "@/lib/ledger/with/bills/store";
 import { couponsReader } from "@/lib/ledger/with/coupons/store";
 import { familiesReader } from "@/lib/ledger/with/families/store";
@@ -130,6 +131,7 @@ const readersOf = (options: ReadOptions & { connection: object }): readonly Read
   asideReader,
   recordsReader,
   limitsReader,
+  settledReader,
   couponsReader,
   referralsReader,
   reviewsReader,

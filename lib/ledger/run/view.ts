@@ -16,7 +16,7 @@ import { pinHolderOf, poolOf, recordOf, withPointsOf } from "@/lib/ledger/with/f
 import { LOCKED_UNTIL_RESET, lockOf, longestLock } from "@/lib/ledger/with/pin/rule";
 import { NOTHING } from "@/lib/platform/money";
 import { formatLocalDate } from "@/lib/platform/time";
-import { settle } from "./decide";
+import { settle } from "./advance";
 
 /** The wallet as it stands. */
 function walletView(state: Pick<LedgerState, "wallets">, wallet: WalletState): WalletView {

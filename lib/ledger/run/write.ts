@@ -17,6 +17,7 @@ import type { LedgerState, WalletState } from "@/lib/ledger/rules/ledger-state";
 import type { Entry } from "@/lib/ledger/rules/types";
 import type { Writes } from "@/lib/ledger/rules/writes";
 import { addAside, asideStatements } from "@/lib/ledger/with/aside/store";
+import { billStatements } from "@/lib/ledger/with/bills/settled-store";
 import { addCoupons, couponStatements, moveCoupons } from "@/lib/ledger/with/coupons/store";
 import { limitStatements } from "@/lib/ledger/with/limits/store";
 import { pinStatements } from "@/lib/ledger/with/pin/store";
@@ -35,6 +36,7 @@ export function noWrites(): Writes {
     callers: new Map(),
     parts: [],
     coupons: { issued: [], ended: [] },
+    bills: { settled: [], couponActs: [] },
     referrals: [],
     tiers: new Map(),
     merges: [],
@@ -120,6 +122,7 @@ export function writeStatements(writes: Writes, state: LedgerState): QueryConfig
     ...pinStatements(writes),
     ...mergeStatements(writes),
     ...couponStatements(writes.coupons),
+    ...billStatements(writes.bills),
     ...writes.alongside,
     ...asideStatements(writes),
     ...limitStatements(state.limits, writes.marked),

@@ -76,6 +76,8 @@ export const FINDING_KINDS = [
   "promotion_use",
   /** A coupon says something else than what issued, used or ended it, or than what is left of its offer. */
   "coupon",
+  /** A settled bill differs from its entries or its coupons, or is undone in part. */
+  "bill",
   /** A recorded referral, or its outcome, differs from the log. */
   "referral",
 ] as const;

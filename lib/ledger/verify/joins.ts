@@ -90,7 +90,8 @@ export async function checkKeys(client: ClientBase, findings: Findings): Promise
             'kind ' || e.log_type_id || ' by user ' || e.user_id
        FROM idempotency_key k JOIN entry e ON e.id = k.entry_id AND e.wallet_id = k.wallet_id
       WHERE e.user_id <> k.user_id
-         OR e.log_type_id <> k.operation AND NOT (k.operation = 6 AND e.log_type_id = 7 OR k.operation = 4 AND e.log_type_id = 10)`,
+         OR e.log_type_id <> k.operation AND NOT (k.operation = 6 AND e.log_type_id = 7 OR k.operation = 4 AND e.log_type_id = 10
+                                                OR k.operation = 16 AND EXISTS (SELECT FROM bill b WHERE b.id = e.id))`,
   );
   await report(
     client,

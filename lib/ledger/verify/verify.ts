@@ -6,6 +6,7 @@ import {
   type StoredHold,
   type StoredPending,
 } from "@/lib/ledger/with/aside/verify";
+import { checkBills } from "@/lib/ledger/with/bills/verify";
 import { checkCoupons } from "@/lib/ledger/with/coupons/verify";
 import { checkFamilies } from "@/lib/ledger/with/families/verify";
 import { checkLimits } from "@/lib/ledger/with/limits/verify";
@@ -106,6 +107,7 @@ async function inspect(client: ClientBase, options: VerifyOptions): Promise<Veri
   await checkPromotions(client, findings);
   await checkFamilies(client, findings);
   await checkCoupons(client, findings);
+  await checkBills(client, findings);
   await checkReferrals(client, findings);
   return {
     isSound: findings.count === 0,

@@ -22,6 +22,10 @@ export const VALUE_ACTS = Object.fromEntries(
 export const VALUE_MOVEMENTS: Readonly<Record<Command["type"], Value | null>> = {
   reward: limited("the points, promotions and coupons included", "النقاط، ومعها نقاط الحملات والكوبونات"),
   redeem: limited("what is paid without the customer's PIN", "ما يُدفع دون الرقم السري للعميل"),
+  settle: limited(
+    "what its redemption, its reward and its coupons give",
+    "ما تمنحه أجزاؤها: الاستبدال والنقاط المضافة والكوبونات",
+  ),
   hold: limited("what is held without the customer's PIN", "ما يُحجز دون الرقم السري للعميل"),
   refund: limited("the value given back", "القيمة المستردة"),
   return: limited("the value taken back", "قيمة المرتجع"),

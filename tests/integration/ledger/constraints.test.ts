@@ -599,7 +599,7 @@ describe("a reference", () => {
     await expectRefused("idempotency_key_pkey", "INSERT INTO idempotency_key SELECT * FROM idempotency_key");
     await expectRefused(
       "idempotency_key_operation",
-      "INSERT INTO idempotency_key SELECT user_id, 16, key, wallet_id, entry_id, request_hash, created_at FROM idempotency_key",
+      "INSERT INTO idempotency_key SELECT user_id, 17, key, wallet_id, entry_id, request_hash, created_at FROM idempotency_key",
     );
   });
 });

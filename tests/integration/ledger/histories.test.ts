@@ -17,7 +17,7 @@ import {
   type TestWallet,
   type World,
 } from "@/tests/support/ledger";
-import { type Act, act, commandOf } from "@/tests/support/ledger-acts";
+import { type Act, actWithBills, commandOf } from "@/tests/support/ledger-acts";
 import { seedOf, untilMet } from "@/tests/support/rounds";
 
 /**
@@ -68,7 +68,7 @@ const hours = fc.oneof(
   { weight: 3, arbitrary: fc.constant(24) },
   { weight: 1, arbitrary: fc.constant(24 * 40) },
 );
-const script = fc.array(fc.tuple(act, hours), { minLength: 4, maxLength: ACTS_MAX, size: "max" });
+const script = fc.array(fc.tuple(actWithBills, hours), { minLength: 4, maxLength: ACTS_MAX, size: "max" });
 const history = fc.record({
   clients: fc.array(script, { minLength: CLIENTS, maxLength: CLIENTS }),
   /** In some histories a connection is ended after this many answers. */
@@ -199,6 +199,9 @@ class History {
     const known = this.answered.get(entry.id);
     if (known !== undefined) expect(entry).toEqual(known);
     this.answered.set(entry.id, entry);
+    // A settlement answers its redemption as well.
+    const redemption = answer.bill?.redemption ?? null;
+    if (redemption !== null) this.answered.set(redemption.id, redemption);
     if (!replayed) {
       expect(this.carriedOut.has(entry.id), "an entry that was carried out twice").toBe(false);
       this.carriedOut.add(entry.id);
@@ -225,8 +228,10 @@ class History {
   /** The log holds every entry that was answered, exactly as it was answered, and none that nobody asked for. */
   async checkLog(): Promise<void> {
     const { rows } = await database.pool.query<{ id: string; log_type_id: number }>(
-      // But for what the system does because of it or in its course: releases, bonuses of referrals and their cancellations.
-      "SELECT id, CASE WHEN channel_id = 8 THEN 5 ELSE log_type_id END AS log_type_id FROM entry WHERE wallet_id = ANY ($1)",
+      // But for what the system does because of it or in its course: releases, bonuses of referrals and their cancellations; and for what undoes
+      // the redemption of a settled bill, whose answer shows what undoes the reward.
+      `SELECT e.id, CASE WHEN e.channel_id = 8 OR e.log_type_id = 4 AND b.id IS NOT NULL THEN 5 ELSE e.log_type_id END AS log_type_id
+         FROM entry e LEFT JOIN bill b ON b.redemption_entry_id = e.related_entry_id WHERE e.wallet_id = ANY ($1)`,
       [this.wallets.map(({ id }) => id)],
     );
     const logged = new Map(rows.map((row) => [Number(row.id), row.log_type_id]));

@@ -1,5 +1,4 @@
 import { inspect } from "node:util";
-import { COMMANDS } from "@/lib/ledger/rules/command-facts";
 import {
   type Actor,
   type AdjustCommand,
@@ -15,6 +14,8 @@ import {
   type ReleaseHoldCommand,
   type ReturnCommand,
   type RewardCommand,
+  type SettleCommand,
+  spaceOf,
   type TransferCommand,
 } from "@/lib/ledger/rules/commands";
 import { moneyAtLeast } from "@/lib/ledger/rules/conversion";
@@ -31,7 +32,10 @@ import { NO_PROFILE } from "@/lib/ledger/rules/profile";
 import { ALL_SETTINGS } from "@/lib/ledger/rules/programme-settings";
 import { initialValues } from "@/lib/ledger/rules/setting";
 import type { Entry, ReversalState, SegmentVersion } from "@/lib/ledger/rules/types";
-import { apply, decide } from "@/lib/ledger/run/decide";
+import { apply } from "@/lib/ledger/run/advance";
+import { decide } from "@/lib/ledger/run/decide";
+import { keepBill } from "@/lib/ledger/with/bills/settle";
+import { noBills } from "@/lib/ledger/with/bills/words";
 import {
   invoiceName,
   type LimitState,
@@ -240,6 +244,17 @@ export const redeem = (value: number, more: Partial<RedeemCommand> = {}): Redeem
   pin: { kind: "absent" },
   ...more,
 });
+export const settle = (bill: number, more: Partial<SettleCommand> = {}): SettleCommand => ({
+  type: "settle",
+  walletCode: WALLET,
+  actor: TILL,
+  bill: moneyOf(bill),
+  coupons: [],
+  redeem: null,
+  pin: { kind: "absent" },
+  ...more,
+});
+
 export const refund = (
   entryId: number,
   { value, ...more }: Partial<Omit<RefundCommand, "value">> & { value?: number | undefined } = {},
@@ -415,6 +430,7 @@ export class Book {
       limits: null,
       reviews: null,
       coupons: null,
+      bills: noBills(),
       paid: new GuardedMap(),
       referrals: {
         settled: new GuardedMap(),
@@ -565,7 +581,7 @@ export class Book {
     const written = decision.postings.flatMap((posting) => this.writeWithFollowers(posting));
     const own = this.ownOf(command, written);
     if (command.reference !== undefined && own !== undefined) {
-      const name = keyName(command.actor.userId, COMMANDS[command.type].references, command.reference.key);
+      const name = keyName(command.actor.userId, spaceOf(command), command.reference.key);
       const { requestHash } = command.reference;
       this.state.keys.set(name, { requestHash, walletId: own.walletId, entryId: own.id });
     }
@@ -622,6 +638,7 @@ export class Book {
     const related = relatesToOwn && before !== undefined ? { relatedEntryId: before.id } : {};
     const entry = deepFreeze<Entry>({ ...draft, ...related, id: this.log.length + 1 });
     apply(this.state, posting, entry);
+    keepBill(this.state, { settled: [], couponActs: [] }, posting, { entry, before: this.log.at(-1) });
     if (posting.marks?.isUnproved) this.unproved.add(entry.id);
     this.log.push(entry);
     const own = this.logOf.get(entry.walletId);

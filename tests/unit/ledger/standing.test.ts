@@ -17,6 +17,7 @@ import {
   release,
   releaseHold,
   reward,
+  settle,
   TILL,
   takeBack,
   transfer,
@@ -66,6 +67,7 @@ function ready(): Book {
 const COMMANDS: Record<Command["type"], Command> = {
   reward: reward(1),
   redeem: redeem(1),
+  settle: settle(1),
   refund: refund(1),
   cancel: cancel(1),
   return: takeBack(2),
@@ -92,6 +94,7 @@ describe("the status of a wallet", () => {
       {
         reward: ok,
         redeem: ok,
+        settle: ok,
         refund: ok,
         cancel: ok,
         return: ok,
@@ -110,6 +113,7 @@ describe("the status of a wallet", () => {
       {
         reward: ok,
         redeem: 1202,
+        settle: ok,
         refund: ok,
         cancel: ok,
         return: ok,
@@ -128,6 +132,7 @@ describe("the status of a wallet", () => {
       {
         reward: 1203,
         redeem: 1203,
+        settle: 1203,
         refund: ok,
         cancel: ok,
         return: ok,
@@ -146,6 +151,7 @@ describe("the status of a wallet", () => {
       {
         reward: 1202,
         redeem: 1202,
+        settle: 1202,
         refund: 1202,
         cancel: 1202,
         return: 1202,
@@ -164,6 +170,7 @@ describe("the status of a wallet", () => {
       {
         reward: 1204,
         redeem: 1204,
+        settle: 1204,
         refund: 1204,
         cancel: 1204,
         return: 1204,
@@ -182,6 +189,7 @@ describe("the status of a wallet", () => {
       {
         reward: 1206,
         redeem: 1206,
+        settle: 1206,
         refund: 1206,
         cancel: 1206,
         return: 1206,
@@ -225,7 +233,7 @@ test.each(TYPES)("a customer who has not joined: what happens to a %s", (type) =
   const book = ready();
   book.wallet().isOptedIn = false;
   const { decision } = book.run(COMMANDS[type]);
-  const isCustomers = ["reward", "redeem", "refund", "cancel", "return", "hold"].includes(type);
+  const isCustomers = ["reward", "redeem", "settle", "refund", "cancel", "return", "hold"].includes(type);
   expect(decision.kind === "refused" ? decision.refusal.code : decision.kind).toBe(
     isCustomers ? 1205 : "posted",
   );

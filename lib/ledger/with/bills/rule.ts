@@ -13,10 +13,15 @@ import { billName } from "./words";
 export function onWhatIsLeft(context: Context<RewardCommand>): Context<RewardCommand> {
   const { state, addressed, command } = context;
   const { actor, invoiceNumber, value } = command;
-  if (state.programme.earnedOn === "bill" || actor.merchantId === null || invoiceNumber === undefined)
-    return context;
-  const payments = state.paid.get(billName(addressed.sandboxId, actor.merchantId, invoiceNumber));
-  const paid = [...(payments?.values() ?? [])].reduce((sum, one) => sum + one.value - one.givenBack, NOTHING);
+  if (state.programme.earnedOn === "bill") return context;
+  const payments =
+    actor.merchantId === null || invoiceNumber === undefined
+      ? undefined
+      : state.paid.get(billName(addressed.sandboxId, actor.merchantId, invoiceNumber));
+  const paid = [...(payments?.values() ?? [])].reduce(
+    (sum, one) => sum + one.value - one.givenBack,
+    command.paid ?? NOTHING,
+  );
   return paid === NOTHING
     ? context
     : { ...context, command: { ...command, value: value - lesser(value, paid) } };

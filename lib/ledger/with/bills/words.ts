@@ -1,3 +1,6 @@
+import type { Refusal } from "@/lib/ledger/rules/commands";
+import type { Entry } from "@/lib/ledger/rules/types";
+import type { Coupon, ShownCoupon } from "@/lib/ledger/with/coupons/words";
 import { invoiceName } from "@/lib/ledger/with/limits/words";
 import type { Money } from "@/lib/platform/money";
 
@@ -13,4 +16,49 @@ export type PaidBills = Map<string, Map<number, Payment>>;
 /** A bill: one merchant's, found as receipts are. Bills of test wallets are apart from those of customers. */
 export function billName(sandboxId: number | null, merchantId: number, invoiceNumber: string): string {
   return `${sandboxId ?? ""} ${invoiceName(merchantId, invoiceNumber)}`;
+}
+
+/** A bill that is settled, before its entries have their ids. */
+export interface BillDraft {
+  /** The whole bill. */
+  value: Money;
+  /** Its coupons, in the order in which they took off, with what each took. */
+  coupons: readonly { coupon: ShownCoupon; off: Money }[];
+  /** Whether a redemption of it comes before its reward. */
+  isPaid: boolean;
+  /** Of a quote: what could not be taken, and why. */
+  leftOut: readonly Refusal[];
+}
+
+/** A settled bill, by the id of its reward. */
+export interface SettledBill {
+  value: Money;
+  coupons: readonly { coupon: Coupon; off: Money }[];
+  redemption: Entry | null;
+  leftOut: readonly Refusal[];
+}
+
+/** Money that the coupons of a bill took off. */
+export function takenOff({ coupons }: { coupons: readonly { off: Money }[] }): Money {
+  return coupons.reduce((sum, { off }) => sum + off, 0n);
+}
+
+/** Settled bills and their coupons, as far as commands of a batch concern them. */
+export interface BillBook {
+  /** By the ids of their rewards. */
+  settled: Map<number, SettledBill>;
+  /** Coupons that settlements use or open again, by their numbers. */
+  shown: Map<string, ShownCoupon>;
+  /** Worth of the coupons that users used or opened again today, by the users' ids. */
+  days: Map<number, Money>;
+}
+
+export function noBills(): BillBook {
+  return { settled: new Map(), shown: new Map(), days: new Map() };
+}
+
+/** Bills that a batch settles, and what it does to coupons in the course of settlements, in order. */
+export interface BillWrites {
+  settled: { entry: Entry; bill: SettledBill & Pick<BillDraft, "coupons"> }[];
+  couponActs: { coupon: ShownCoupon; kind: "used" | "reopened"; entry: Entry }[];
 }

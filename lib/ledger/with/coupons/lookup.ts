@@ -1,6 +1,7 @@
 import { type Database, readRows } from "@/lib/platform/rows";
 import { type CouponRow, couponOf, type TemplateRow, templateJson, templateOf } from "./store";
-import type { Coupon, CouponTemplate } from "./words";
+import { factsOfUse, USE_FACTS, type UseFactsRow } from "./use-facts";
+import type { Coupon, CouponTemplate, UseFacts } from "./words";
 
 /** A coupon as it is kept, with its own number in the table and whose it is. */
 export interface KeptCoupon extends Coupon {
@@ -48,20 +49,13 @@ export async function findCoupon(
   return rows[0] === undefined ? null : keptOf(rows[0]);
 }
 
-const UNDONE = `
-SELECT 1 FROM entry e JOIN reversal v ON v.wallet_id = e.wallet_id AND v.entry_id = e.id
- WHERE e.id = $1 AND (v.cancelled_by_entry_id IS NOT NULL OR (v.open_refunds > 0 AND v.given_back = v.taken))`;
+const USE = `SELECT c.id, ${USE_FACTS} FROM coupon c WHERE c.id = $1`;
 
-/**
- * Whether all that a locked coupon came with was undone when it had been used: what it cost is back with the customer, so that it must not
- * become usable again. An act that undoes an entry locks its coupon first.
- */
-export async function isUndone(
-  database: Database,
-  { issuedByEntryId }: Pick<KeptCoupon, "issuedByEntryId">,
-): Promise<boolean> {
-  if (issuedByEntryId === null) return false;
-  return (await readRows(database, UNDONE, [issuedByEntryId])).length > 0;
+/** The facts of a locked coupon's last use. An act that undoes an entry locks its coupon first. */
+export async function readUse(database: Database, couponId: number): Promise<UseFacts> {
+  const [row] = await readRows<UseFactsRow>(database, USE, [couponId]);
+  if (row === undefined) throw new Error(`Coupon ${couponId} is gone`);
+  return factsOfUse(row);
 }
 
 /** A customer may keep coupons for years: no more than these are shown at once. */

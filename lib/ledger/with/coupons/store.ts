@@ -23,8 +23,8 @@ export function templateOf({ rewardMin, ...row }: TemplateRow): CouponTemplate {
   return { ...row, rewardMin: rewardMin === null ? null : BigInt(rewardMin) };
 }
 
-const COUPON = `c.number, c.wallet_id, c.state, c.valid_from::text, c.valid_until::text, c.issued_by_entry_id, c.voided_by_entry_id, ${templateJson("t", "m")} AS template`;
-const TEMPLATE_OF_COUPON =
+export const COUPON = `c.number, c.wallet_id, c.state, c.valid_from::text, c.valid_until::text, c.issued_by_entry_id, c.voided_by_entry_id, ${templateJson("t", "m")} AS template`;
+export const TEMPLATE_OF_COUPON =
   "JOIN coupon_template t ON t.id = c.template_id LEFT JOIN merchant m ON m.id = t.merchant_id";
 
 export interface CouponRow {

@@ -43,7 +43,8 @@ export function worthOf({
 }: Pick<CouponTemplate, "worth" | "discountType" | "discount">): number {
   return worth ?? (discountType === FIXED_AMOUNT ? discount : 0);
 }
-/** `discountType` of an amount of money. */
+/** `discountType` of a share of the bill, and of an amount of money. */
+export const PERCENT = 1;
 export const FIXED_AMOUNT = 2;
 
 /** The points that would pay for what one coupon is worth, at a segment's rates. */
@@ -70,6 +71,25 @@ export interface Coupon {
   issuedByEntryId: number | null;
   voidedByEntryId: number | null;
   template: CouponTemplate;
+}
+
+/** The last use of a coupon, as far as the rules of taking it back look at it. */
+export interface UseFacts {
+  /** The merchant that used it last. */
+  usedMerchantId: number | null;
+  /** How often its use was taken back. */
+  reopened: number;
+  /** All that it came with was undone: what it cost is back with the customer. */
+  isUndone: boolean;
+  /** Whether a settled bill that stands used it. */
+  isSettled: boolean;
+}
+
+/** A coupon that a settlement uses or opens again, read under its lock. */
+export interface ShownCoupon extends Coupon, UseFacts {
+  id: number;
+  isTest: boolean;
+  usedAt: Date | null;
 }
 
 export interface CouponsState {
@@ -112,6 +132,8 @@ export const COUPON_PROBLEMS = [
   "entry",
   "undone",
   "reopened",
+  "together",
+  "settled",
 ] as const;
 export type CouponProblem = (typeof COUPON_PROBLEMS)[number];
 

@@ -1,5 +1,4 @@
-import { COMMANDS } from "@/lib/ledger/rules/command-facts";
-import { type Actor, type Command, keyName } from "@/lib/ledger/rules/commands";
+import { type Actor, type Command, keyName, spaceOf } from "@/lib/ledger/rules/commands";
 import { moneyAtLeast } from "@/lib/ledger/rules/conversion";
 import type { Posting } from "@/lib/ledger/rules/decision";
 import type { ErrorParametersByCode } from "@/lib/ledger/rules/errors";
@@ -32,17 +31,23 @@ const REVERSING: ReadonlySet<number> = new Set([
   LOG_TYPE.rewardReturn,
 ]);
 
+/** A movement as limits see it: what it passes, and the marks of its entry but for the approval. */
+export interface Weighed {
+  asked: ErrorParametersByCode[1703 | 1704];
+  marks: Omit<LimitMarks, "approval">;
+}
+
 /**
- * Checks a movement against the limits of its actor (rules.md §15), under the locks of the wallet, of the person and of the
- * invoice, and against what holds it for review. Refuses with 1307 a redemption that wants proof of the customer, with 1703 what a person
- * has to look at first, with 1704 what a second person may let pass, with 1702 what nobody may. Null: the actor has no limits.
+ * Weighs a movement against the limits of its actor (rules.md §15), under the locks of the wallet, of the person and of the
+ * invoice, and against what holds it for review. Refuses with 1307 a redemption that wants proof of the customer, with 1702 an invoice that
+ * was rewarded. Null: the actor has no limits.
  */
-export function judgeLimits(
+export function weighLimits(
   context: Omit<Context, "today">,
   { draft, segment, coupon }: Posting,
   isProved: boolean,
-): LimitMarks | null {
-  const { state, wallet, command, now } = context;
+): Weighed | null {
+  const { state, wallet, command } = context;
   const { actor } = command;
   if (actor.limitedBy === undefined || state.limits === null) return null;
   const limits = limitsOf(state, state.limits, actor);
@@ -99,11 +104,11 @@ export function judgeLimits(
     checkValue("merchantReversedValueMax", counted, (max) => max - merchant.reversedValue);
   }
   const reasons = reasonsToHold(context);
-  const [first] = [...reasons, ...breaches];
   const { amount: points, amountValue } = draft;
-  const asked = { breaches: [...reasons, ...breaches], points, value: inUnits(amountValue) };
-  const approval = first === undefined ? null : approvalOf(state, command, { first, asked, now });
-  return { isUnproved: takes && !isProved, repeatsEntryId, approval, couponPoints };
+  return {
+    asked: { breaches: [...reasons, ...breaches], points, value: inUnits(amountValue) },
+    marks: { isUnproved: takes && !isProved, repeatsEntryId, couponPoints },
+  };
 }
 
 /** How much of a bound of a day is left to an actor and those who share it (rules.md §16). */
@@ -114,6 +119,37 @@ function leftOfPerson({ people }: LimitState, { userId, limitedBy }: Actor) {
     return most - used;
   };
 }
+
+/**
+ * The approval of all that the movements of one command pass; null: they pass nothing. Refuses with 1703 what a person has to look at first,
+ * with 1704 what a second person may let pass, with 1702 what nobody may.
+ */
+export function approvalFor(
+  state: LedgerState,
+  command: Command,
+  { weighed, now }: { weighed: readonly Weighed[]; now: Date },
+): Approval | null {
+  const last = weighed.at(-1);
+  if (last === undefined) return null;
+  const isHeld = ({ limit }: Breach) => isReviewName(limit);
+  const all = weighed.flatMap(({ asked }) => asked.breaches);
+  const breaches = [...all.filter(isHeld), ...all.filter((breach) => !isHeld(breach))].filter(
+    ({ limit }, place, list) => list.findIndex((one) => one.limit === limit) === place,
+  );
+  const [first] = breaches;
+  return first === undefined
+    ? null
+    : approvalOf(state, command, { first, asked: { ...last.asked, breaches }, now });
+}
+
+/** The counts after a posting, for another one of the same command. */
+export function limitsAfter(limits: LimitState, posting: Posting): LimitState {
+  const { people, merchantDays, wallets, invoices } = limits;
+  const after = { ...limits, ...structuredClone({ people, merchantDays, wallets, invoices }) };
+  countEntry(after, posting, { id: NOT_WRITTEN, ...posting.draft });
+  return after;
+}
+const NOT_WRITTEN = 0;
 
 /**
  * The limits of an actor. The programme's and the merchant's bind together. Those of a person and a day are not a till
@@ -164,7 +200,7 @@ function approvalOf(
   const approval =
     reference === undefined
       ? undefined
-      : state.limits?.approvals.get(keyName(actor.userId, COMMANDS[command.type].references, reference.key));
+      : state.limits?.approvals.get(keyName(actor.userId, spaceOf(command), reference.key));
   const isCovered =
     approval !== undefined &&
     approval.requestHash === reference?.requestHash &&

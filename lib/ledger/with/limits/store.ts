@@ -1,7 +1,7 @@
 import { hash } from "node:crypto";
 import type { QueryConfig } from "pg";
-import { COMMANDS, commandsWith } from "@/lib/ledger/rules/command-facts";
-import { type Command, keyName } from "@/lib/ledger/rules/commands";
+import { commandsWith } from "@/lib/ledger/rules/command-facts";
+import { type Command, keyName, spaceOf } from "@/lib/ledger/rules/commands";
 import type { LedgerState } from "@/lib/ledger/rules/ledger-state";
 import { CompanionsChangedError, type Questions, type Reading } from "@/lib/ledger/rules/reading";
 import { columnOf } from "@/lib/ledger/rules/setting";
@@ -182,7 +182,7 @@ function readLimits(
   const referring = limited.filter(({ reference }) => reference !== undefined);
   if (referring.length > 0) {
     const users = given(referring.map(({ actor }) => actor.userId));
-    const operations = given(referring.map(({ type }) => COMMANDS[type].references));
+    const operations = given(referring.map(spaceOf));
     parts.set(
       "approvals",
       APPROVALS(users, operations, given(referring.map(({ reference }) => reference?.key))),

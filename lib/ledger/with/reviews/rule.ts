@@ -1,5 +1,5 @@
-import { COMMANDS, commandsWith } from "@/lib/ledger/rules/command-facts";
-import { type Command, keyName } from "@/lib/ledger/rules/commands";
+import { commandsWith } from "@/lib/ledger/rules/command-facts";
+import { type Command, keyName, spaceOf } from "@/lib/ledger/rules/commands";
 import type { LedgerState } from "@/lib/ledger/rules/ledger-state";
 import type { Context } from "@/lib/ledger/rules/posting";
 import { type Entry, LOG_TYPE } from "@/lib/ledger/rules/types";
@@ -48,9 +48,10 @@ export function reasonsToHold({ state, wallet, addressed, command, now }: Omit<C
   return reasons;
 }
 
-function heldBefore({ held }: ReviewState, { actor, type, reference }: Command): Breach[] | null {
+function heldBefore({ held }: ReviewState, command: Command): Breach[] | null {
+  const { actor, reference } = command;
   if (reference === undefined) return null;
-  const before = held.get(keyName(actor.userId, COMMANDS[type].references, reference.key));
+  const before = held.get(keyName(actor.userId, spaceOf(command), reference.key));
   return before === undefined || before.requestHash !== reference.requestHash ? null : [...before.reasons];
 }
 

@@ -1,6 +1,6 @@
 import type { QueryConfig } from "pg";
-import { COMMANDS, commandsWith } from "@/lib/ledger/rules/command-facts";
-import { type Command, keyName } from "@/lib/ledger/rules/commands";
+import { commandsWith } from "@/lib/ledger/rules/command-facts";
+import { type Command, keyName, spaceOf } from "@/lib/ledger/rules/commands";
 import type { ProgrammeRules } from "@/lib/ledger/rules/ledger-state";
 import { nothing, type Questions, type Reading } from "@/lib/ledger/rules/reading";
 import type { Breach } from "@/lib/ledger/with/limits/words";
@@ -51,7 +51,7 @@ function readReviews(
     [...new Set(lookingBack.map(({ walletCode }) => walletCode))],
     new Date(now.getTime() - minutes * 60_000).toISOString(),
     referring.map(({ actor }) => actor.userId),
-    referring.map(({ type }) => COMMANDS[type].references),
+    referring.map(spaceOf),
     referring.map(({ reference }) => reference?.key),
     now.toISOString(),
   ];

@@ -40,6 +40,8 @@ export function effectsOf(command: Command, view: View): Effect[] {
   switch (command.type) {
     case "expire":
       return [];
+    case "settle":
+      throw new Error("Settlements are held against their parts (settle.test.ts)");
     case "reward": {
       const { rewardFactor: factor, bonusPoints } = purse.segment;
       // A bill that was paid wholly with points earns nothing.

@@ -1,0 +1,2 @@
+-- in steps
+ALTER TABLE idempotency_key VALIDATE CONSTRAINT idempotency_key_operation;
