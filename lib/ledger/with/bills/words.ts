@@ -59,6 +59,6 @@ export function noBills(): BillBook {
 
 /** Bills that a batch settles, and what it does to coupons in the course of settlements, in order. */
 export interface BillWrites {
-  settled: { entry: Entry; bill: SettledBill & Pick<BillDraft, "coupons"> }[];
+  settled: { entry: Entry; bill: Omit<SettledBill, "coupons"> & Pick<BillDraft, "coupons"> }[];
   couponActs: { coupon: ShownCoupon; kind: "used" | "reopened"; entry: Entry }[];
 }
