@@ -8,10 +8,8 @@ const PICTURE = "docs/data.md";
 
 const ROLES = ["read", "append", "keep", "replace", "change", "rebuild"];
 /** Facts of every table, and those of a table with data of customers. */
-const OF_ALL = ["role", "sealed", "kept"];
+const OF_ALL = ["room", "role", "sealed", "kept"];
 const OF_CUSTOMERS = ["customer", "held", "erased"];
-/** Said by the first of the models in a room. */
-const ROOM = "room";
 /** Words of `sealed` that are no kinds of rows sealed one by one. */
 const NO_KINDS = ["chain", "replayed", "noted", "strangers"];
 /** Columns of every table that change by themselves. */
@@ -47,7 +45,6 @@ export function listTables() {
 /** The declared facts of each model of a schema, by name of the table. */
 export function readTables(schema) {
   const problems = [];
-  let room;
   const tables = [...schema.matchAll(/^((?:\/\/.*\n)*)model (\w+) \{\n([\s\S]*?)^\}/gm)].map(
     ([, comments, model, body]) => {
       const table = /@@map\("([^"]+)"\)/.exec(body)?.[1] ?? model;
@@ -61,10 +58,8 @@ export function readTables(schema) {
         ),
       ];
       problems.push(...[...flaws, ...sealFlaws(found, columns)].map((one) => `${model}: ${one}`));
-      room = found.get(ROOM)?.[0] ?? room;
-      if (room === undefined) problems.push(`${model}: lacks "${ROOM}:"`);
       return {
-        ...{ table, model, room, refersTo: relationsOf(body), ...shaped(found) },
+        ...{ table, model, room: found.get("room")?.[0], refersTo: relationsOf(body), ...shaped(found) },
         ...(flaws.length === 0 && noted(table, found, { body, columns })),
       };
     },
@@ -78,10 +73,10 @@ function readFacts(comments) {
   const lines = [...comments.matchAll(/^\/\/\/ (.*)$/gm)].map(([, line]) => line);
   for (const line of lines) {
     // Only the short facts share a line.
-    const parts = /^role: /.test(line) ? line.split("; ") : [line];
+    const parts = /^(?:room|role): /.test(line) ? line.split("; ") : [line];
     for (const part of parts) {
       const [, name, value] = /^(\w+): (.+)$/.exec(part) ?? [];
-      if (![ROOM, ...OF_ALL, ...OF_CUSTOMERS].includes(name)) wrong.push(`"${part}" is no fact`);
+      if (![...OF_ALL, ...OF_CUSTOMERS].includes(name)) wrong.push(`"${part}" is no fact`);
       else found.set(name, [...(found.get(name) ?? []), value]);
     }
   }
@@ -169,7 +164,7 @@ function relationsOf(body) {
 }
 
 function shaped(found) {
-  const [role, , kept, customer, held] = [...OF_ALL, ...OF_CUSTOMERS].map((name) => found.get(name)?.[0]);
+  const [, role, , kept, customer, held] = [...OF_ALL, ...OF_CUSTOMERS].map((name) => found.get(name)?.[0]);
   const { kinds, reason } = sealOf(found);
   const names = (text = "no") => (/^no\b/.test(text) ? [] : text.split(", "));
   // A rule behind the name of a kind, whose days are a setting.
