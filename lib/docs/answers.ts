@@ -3,10 +3,17 @@ import { env } from "@/lib/platform/env";
 import { addressOf } from "@/lib/platform/http/origin";
 import { LANGUAGES, type Language } from "@/lib/platform/language";
 import { readPreferences } from "@/lib/platform/preferences";
+import { escapeHtml } from "@/lib/platform/writing/html";
+import {
+  isPageName,
+  markdownPath,
+  type PageName,
+  type Place,
+  pagePath,
+  WRITTEN_ADDRESS,
+} from "@/lib/points-api/developer-pages";
 import { languageOfRequest, readCookie } from "@/lib/portal/cookies";
 import { CONTENT_SECURITY_POLICY, documentOf, type FrameContent, type FrameOptions } from "./frame";
-import { escapeHtml } from "./html";
-import { isPageName, markdownPath, type PageName, type Place, pagePath, WRITTEN_ADDRESS } from "./pages";
 import { referenceContent } from "./reference";
 import { WORDS } from "./words";
 

@@ -1,9 +1,9 @@
 import type { Theme } from "@/lib/platform/appearance";
 import { LANGUAGES, type Language } from "@/lib/platform/language";
 import { DIRECTION } from "@/lib/platform/preferences";
-import { escapeHtml } from "./html";
+import { escapeHtml } from "@/lib/platform/writing/html";
+import { markdownPath, type PageName, type Place, pagePath } from "@/lib/points-api/developer-pages";
 import type { Heading } from "./markdown";
-import { markdownPath, type PageName, type Place, pagePath } from "./pages";
 import { WORDS } from "./words";
 
 /** Only files of this service, no inline script or style, and no frames; `data:` is for icons. */

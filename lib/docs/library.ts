@@ -1,8 +1,8 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { LANGUAGES, type Language } from "@/lib/platform/language";
+import { PAGES, type PageName, pagePath } from "@/lib/points-api/developer-pages";
 import { OPERATIONS } from "@/lib/points-api/operations";
 import { type RenderedPage, renderPage } from "./markdown";
-import { PAGES, type PageName, pagePath } from "./pages";
 import { readSource } from "./source";
 import { SYNONYMS } from "./synonyms";
 import { referenceTags } from "./tables";

@@ -1,7 +1,7 @@
 import { Marked, type Token, type TokenizerAndRendererExtension, type Tokens } from "marked";
 import type { Language } from "@/lib/platform/language";
-import { escapeHtml, textOf } from "./html";
-import { isPageName, pagePath } from "./pages";
+import { escapeHtml, textOf } from "@/lib/platform/writing/html";
+import { isPageName, pagePath } from "@/lib/points-api/developer-pages";
 import { WORDS } from "./words";
 
 /** Where links and pictures of a set of pages lead; null: to nothing that there is. */

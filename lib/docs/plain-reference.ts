@@ -1,9 +1,9 @@
 import type { Language } from "@/lib/platform/language";
+import { WRITTEN_ADDRESS } from "@/lib/points-api/developer-pages";
 import { ERRORS } from "@/lib/points-api/errors";
 import { factsIn } from "@/lib/points-api/field-facts";
 import { openApiDocument } from "@/lib/points-api/openapi";
 import { OPERATIONS, type OperationName } from "@/lib/points-api/operations";
-import { WRITTEN_ADDRESS } from "./pages";
 
 interface Schema {
   $ref?: string;

@@ -1,6 +1,6 @@
 import type { Language } from "@/lib/platform/language";
+import { isPageName, markdownPath, type PageName, WRITTEN_ADDRESS } from "@/lib/points-api/developer-pages";
 import { findPage, readTitles } from "./library";
-import { isPageName, markdownPath, type PageName, WRITTEN_ADDRESS } from "./pages";
 import { readSource } from "./source";
 import { WORDS } from "./words";
 

@@ -1,6 +1,6 @@
 import type { Language } from "@/lib/platform/language";
+import { markdownPath } from "@/lib/points-api/developer-pages";
 import type { FrameContent } from "./frame";
-import { markdownPath } from "./pages";
 import { viewerVersion } from "./viewer";
 import { WORDS } from "./words";
 

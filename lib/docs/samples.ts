@@ -1,6 +1,6 @@
 import { readdir, readFile } from "node:fs/promises";
 import path from "node:path";
-import { WRITTEN_ADDRESS } from "./pages";
+import { WRITTEN_ADDRESS } from "@/lib/points-api/developer-pages";
 import { tgz } from "./tgz.mjs";
 
 const PROGRAMS = path.join(process.cwd(), "docs", "api", "programs");

@@ -2,8 +2,8 @@ import { readFile } from "node:fs/promises";
 import path from "node:path";
 import type { Language } from "@/lib/platform/language";
 import { loadMessages } from "@/lib/platform/messages";
+import type { PageName } from "@/lib/points-api/developer-pages";
 import { errorSections } from "./error-sections";
-import type { PageName } from "./pages";
 import { TABLES } from "./tables";
 
 const FOLDER = path.join(process.cwd(), "docs", "api");

@@ -11,11 +11,11 @@ import { drawWallets } from "@/lib/demo/wallets";
 import type { Bilingual, Language } from "@/lib/platform/language";
 import { loadMessages } from "@/lib/platform/messages";
 import { writeNumber } from "@/lib/platform/writing/numbers";
+import { REFERENCE_PATH } from "@/lib/points-api/developer-pages";
 import { EVENT_GROUPS, type EventGroup, typesOf } from "@/lib/points-api/events";
 import { rangesOfFields } from "@/lib/points-api/field-form";
 import { openApiDocument } from "@/lib/points-api/openapi";
 import { OPERATIONS } from "@/lib/points-api/operations";
-import { REFERENCE_PATH } from "./pages";
 
 type Table = (language: Language) => string | Promise<string>;
 

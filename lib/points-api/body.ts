@@ -3,7 +3,7 @@ import { brotliDecompressSync, gunzipSync, inflateRawSync, inflateSync } from "n
 import type { LibertyTaken } from "@/lib/areas/clients/desk-schemas";
 import { type BodyProblem, DomainError, isDomainError } from "@/lib/ledger/rules/errors";
 import type { IntegrationRequest } from "./message";
-import { parseJsonObject } from "./request";
+import { parseBody } from "./request";
 
 /** Longest request body, in bytes, as sent and after decompression, but for the lines of a bill (rules.md §3). */
 const FIELDS_BYTES_MAX = 16 * 1024;
@@ -47,11 +47,7 @@ export async function readJson(
   const text = decoder === undefined ? decodeUtf8(bytes) : decode(decoder, bytes);
   return {
     body:
-      bytes.length > FIELDS_BYTES_MAX
-        ? parseLong(text)
-        : isJson
-          ? parseJsonObject(text)
-          : parseUndeclared(text),
+      bytes.length > FIELDS_BYTES_MAX ? parseLong(text) : isJson ? parseBody(text) : parseUndeclared(text),
     taken: [
       ...(isJson ? [] : (["contentType"] as const)),
       ...(isUnicode ? [] : (["charset"] as const)),
@@ -64,7 +60,7 @@ export async function readJson(
 function parseLong(text: string): Record<string, unknown> {
   let body: Record<string, unknown>;
   try {
-    body = parseJsonObject(text);
+    body = parseBody(text);
   } catch (cause) {
     throw new DomainError(1006, {}, { cause });
   }
@@ -77,7 +73,7 @@ function parseLong(text: string): Record<string, unknown> {
 /** Refuses a body that neither declares JSON nor is any, with advice about its Content-Type. */
 function parseUndeclared(text: string): Record<string, unknown> {
   try {
-    return parseJsonObject(text);
+    return parseBody(text);
   } catch (error) {
     throw isDomainError(error) && !text.trimStart().startsWith("{") ? new DomainError(1004, {}) : error;
   }

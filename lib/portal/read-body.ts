@@ -1,6 +1,5 @@
-import { isDomainError } from "@/lib/ledger/rules/errors";
+import { JsonError, parseJsonObject } from "@/lib/platform/http/json-object";
 import { BodyError, readBody } from "@/lib/platform/http/read-body";
-import { parseJsonObject } from "@/lib/points-api/request";
 import { AdminError } from "@/lib/portal/acts/errors";
 
 const JSON_TYPE = /^application\/json\s*(;|$)/i;
@@ -15,7 +14,7 @@ export async function readJsonBody(request: Request, bytesMax: number): Promise<
   try {
     return parseJsonObject(new TextDecoder("utf-8", { fatal: true }).decode(bytes));
   } catch (error) {
-    if (error instanceof TypeError || isDomainError(error)) throw new AdminError("malformed");
+    if (error instanceof TypeError || error instanceof JsonError) throw new AdminError("malformed");
     throw error;
   }
 }

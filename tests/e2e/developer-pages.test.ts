@@ -1,6 +1,6 @@
 import type { Page } from "playwright";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import { pagePath } from "@/lib/docs/pages";
+import { pagePath } from "@/lib/points-api/developer-pages";
 import {
   closePages,
   expectAccessible,

@@ -8,7 +8,7 @@ import { adjustments } from "@/lib/areas/adjustments/contract";
 import { merchants } from "@/lib/areas/merchants/contract";
 import { programme } from "@/lib/areas/programme/contract";
 import { HELP_NAMES } from "@/lib/docs/help-pages";
-import { PAGES as DOCS_PAGES, pagePath } from "@/lib/docs/pages";
+import { PAGES as DOCS_PAGES, pagePath } from "@/lib/points-api/developer-pages";
 import { ROLES, type Role } from "@/lib/portal/acts/roles";
 import { mayOpen } from "@/lib/portal/may-open";
 import { messages as ar } from "@/messages/ar";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import type { PageName } from "@/lib/docs/pages";
 import { readSource } from "@/lib/docs/source";
+import type { PageName } from "@/lib/points-api/developer-pages";
 import type { Answer } from "./api";
 
 /** A sentence of a developer page in both languages, and its proof. */

@@ -6,6 +6,7 @@ import { openRequest } from "@/lib/platform/personal";
 import { requireIndependent } from "@/lib/portal/acts/access-grants";
 import { type AdminActor, isOwnMerchant, type SentRequest } from "@/lib/portal/acts/actor";
 import { administer, noteWeighed, RIGHTS, rightsOf, type Transaction } from "@/lib/portal/acts/administer";
+import type { AskedKind } from "@/lib/portal/acts/asked-kinds";
 import { auditStatement } from "@/lib/portal/acts/audit-log";
 import type { LedgerAdminContext } from "@/lib/portal/acts/context";
 import { AdminError, isAdminError } from "@/lib/portal/acts/errors";
@@ -14,7 +15,6 @@ import { APPROVAL_HOURS } from "@/lib/portal/acts/second-person";
 import { isProved } from "@/lib/portal/security-log/proved";
 import { identifyWallet } from "@/lib/wallet/facts";
 import { adjustPoints } from "./adjust-points";
-import type { AskedKind } from "./schemas";
 
 export interface DecideAdjustmentInput {
   adjustmentId: number;

@@ -3,6 +3,7 @@ import type { Prisma } from "@/lib/platform/database/generated/client";
 import type { Bilingual } from "@/lib/platform/language";
 import { openRequest } from "@/lib/platform/personal";
 import { type AdminActor, ownOf, requirePermission, type SentRequest } from "@/lib/portal/acts/actor";
+import type { AskedKind } from "@/lib/portal/acts/asked-kinds";
 import { whyInWords, whyOfSummary } from "@/lib/portal/acts/asked-words";
 import { type AdminContext, momentOf, type WalletAdminContext } from "@/lib/portal/acts/context";
 import { isPermitted } from "@/lib/portal/acts/permissions";
@@ -18,7 +19,7 @@ import {
 import { readWallets, type Wallet } from "@/lib/wallet/read";
 import { expireAdjustments } from "./decide-adjustment";
 import type { OwnWaiting } from "./schemas";
-import type { ADJUSTMENT_STATES, AskedKind } from "./words";
+import type { ADJUSTMENT_STATES } from "./words";
 
 type AdjustmentState = (typeof ADJUSTMENT_STATES)[number];
 

@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { ASKED_KINDS } from "@/lib/portal/acts/asked-kinds";
 import {
   bilingualSchema,
   deciderSchema,
@@ -8,9 +9,7 @@ import {
   personSchema,
 } from "@/lib/portal/wire/id";
 import { optionalLine } from "@/lib/portal/wire/safe-text";
-import { ADJUSTMENT_STATES, ASKED_KINDS, type AskedKind } from "./words";
-
-export type { AskedKind };
+import { ADJUSTMENT_STATES } from "./words";
 
 const momentSchema = z.iso.datetime();
 

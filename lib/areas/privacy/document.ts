@@ -1,7 +1,7 @@
-import { escapeHtml } from "@/lib/docs/html";
 import { fileHeaders } from "@/lib/platform/csv";
 import { type Bilingual, inLanguage, type Language } from "@/lib/platform/language";
 import { formatLocalMinute } from "@/lib/platform/time";
+import { escapeHtml } from "@/lib/platform/writing/html";
 import { writeNumber } from "@/lib/platform/writing/numbers";
 import type { PaperFormat } from "./words";
 

@@ -1,5 +1,6 @@
 import type { CouponProblem } from "@/lib/ledger/with/coupons/words";
 import type { Breach } from "@/lib/ledger/with/limits/words";
+import type { JsonProblem } from "@/lib/platform/http/json-object";
 import type { WalletView } from "./types";
 
 /**
@@ -29,7 +30,7 @@ export type Advice =
   | "one_of_three";
 
 /** Why a body is no JSON object. */
-export type BodyProblem = "empty" | "not_object" | "cut" | "compressed" | "utf16" | "doubled";
+export type BodyProblem = JsonProblem | "compressed";
 
 /** The values that the texts of some codes name. A code that is not listed has none. */
 export interface ErrorParametersByCode {

@@ -1,7 +1,7 @@
-import type { AskedKind } from "@/lib/areas/adjustments/words";
 import type { Bilingual, Language } from "@/lib/platform/language";
 import { writeNumber } from "@/lib/platform/writing/numbers";
 import { writerOf } from "@/lib/platform/writing/writer";
+import type { AskedKind } from "./asked-kinds";
 import type { AdminAction } from "./permissions";
 import type { Decider } from "./second-persons";
 

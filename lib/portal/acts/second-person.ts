@@ -1,5 +1,4 @@
 import { hash, randomUUID } from "node:crypto";
-import type { AskedKind } from "@/lib/areas/adjustments/words";
 import type { Statement } from "@/lib/ledger/rules/commands";
 import type { Bilingual } from "@/lib/platform/language";
 import { sealRequest } from "@/lib/platform/personal";
@@ -12,6 +11,7 @@ import {
   noteWeighed,
   type Transaction,
 } from "@/lib/portal/acts/administer";
+import type { AskedKind } from "@/lib/portal/acts/asked-kinds";
 import { nextInWords, sentInWords, summaryOfWhy, type Why, whyInWords } from "@/lib/portal/acts/asked-words";
 import { auditStatement } from "@/lib/portal/acts/audit-log";
 import type { AdminContext } from "@/lib/portal/acts/context";

@@ -16,9 +16,13 @@ import { FIXED_BALANCES } from "@/lib/demo/fixed-balances";
 import { drawWallets } from "@/lib/demo/wallets";
 import { answerPage, answerPageList } from "@/lib/docs/answers";
 import { readErrorNotes } from "@/lib/docs/error-sections";
-import { escapeHtml } from "@/lib/docs/html";
 import { findPage, readSearchIndex, type SearchIndex } from "@/lib/docs/library";
 import { renderPage } from "@/lib/docs/markdown";
+import { readSource } from "@/lib/docs/source";
+import { referenceTags } from "@/lib/docs/tables";
+import { ERROR_CODES } from "@/lib/ledger/rules/errors";
+import { LANGUAGES, type Language } from "@/lib/platform/language";
+import { escapeHtml } from "@/lib/platform/writing/html";
 import {
   markdownPath,
   PAGES,
@@ -26,11 +30,7 @@ import {
   pagePath,
   REFERENCE_PATH,
   WRITTEN_ADDRESS,
-} from "@/lib/docs/pages";
-import { readSource } from "@/lib/docs/source";
-import { referenceTags } from "@/lib/docs/tables";
-import { ERROR_CODES } from "@/lib/ledger/rules/errors";
-import { LANGUAGES, type Language } from "@/lib/platform/language";
+} from "@/lib/points-api/developer-pages";
 import { ERRORS } from "@/lib/points-api/errors";
 import { OPERATIONS } from "@/lib/points-api/operations";
 import { find, prepare } from "@/public/docs/search.js";
