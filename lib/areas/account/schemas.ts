@@ -4,7 +4,7 @@ import { CALENDARS, DENSITIES, THEMES } from "@/lib/platform/appearance";
 import { LANGUAGES } from "@/lib/platform/language";
 import { ROLES } from "@/lib/portal/acts/roles";
 import { PASSWORD_LENGTH_MAX, PASSWORD_LENGTH_MIN } from "@/lib/portal/session/password-rules";
-import { idParameter, idSchema, staffProofSchema } from "@/lib/portal/wire/id";
+import { idParameter, idSchema, namesSchema, staffProofSchema } from "@/lib/portal/wire/id";
 import type { FieldProblem } from "@/lib/portal/wire/problems";
 
 // These schemas travel to the browser, so they are written with the small form of zod.
@@ -152,7 +152,7 @@ export const linkHolderSchema = z.object({
   names: z.object({ en: z.string(), ar: z.string() }),
   username: z.string(),
   role: z.enum(ROLES),
-  merchant: z.nullable(z.object({ nameEn: z.string(), nameAr: z.string() })),
+  merchant: z.nullable(namesSchema),
 });
 export type LinkHolder = z.infer<typeof linkHolderSchema>;
 const newPasswordSchema = z

@@ -6,12 +6,11 @@ import {
   idParameter,
   idSchema,
   longIdSchema,
+  momentSchema,
   personSchema,
 } from "@/lib/portal/wire/id";
 import { optionalLine } from "@/lib/portal/wire/safe-text";
 import { ADJUSTMENT_STATES } from "./words";
-
-const momentSchema = z.iso.datetime();
 
 export const adjustmentFiltersSchema = z.object({ state: z.optional(z.enum(ADJUSTMENT_STATES)) });
 export const adjustmentListQuerySchema = z.extend(adjustmentFiltersSchema, {

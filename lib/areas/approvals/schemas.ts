@@ -4,13 +4,12 @@ import {
   idParameter,
   idSchema,
   longIdSchema,
+  momentSchema,
   namedSchema,
   personSchema,
   staffProofSchema,
 } from "@/lib/portal/wire/id";
 import { moneySchema } from "@/lib/portal/wire/points";
-
-const momentSchema = z.iso.datetime();
 
 export const APPROVAL_STATES = ["pending", "approved", "refused", "expired", "used"] as const;
 export type ApprovalState = (typeof APPROVAL_STATES)[number];

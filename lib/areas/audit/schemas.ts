@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { ALL_SECURITY_KINDS } from "@/lib/portal/security-log/kinds";
-import { bilingualSchema, idParameter, idSchema } from "@/lib/portal/wire/id";
+import { bilingualSchema, idParameter, idSchema, personSchema } from "@/lib/portal/wire/id";
 
 const wordParameter = z.string().check(z.regex(/^[a-z][a-z_.]{0,63}$/));
 
@@ -38,7 +38,7 @@ const snapshotSchema = z.nullable(z.record(z.string(), z.unknown()));
 export const actSchema = z.object({
   id: z.string(),
   at: z.iso.datetime(),
-  user: z.nullable(z.object({ id: idSchema, name: z.string() })),
+  user: z.nullable(personSchema),
   merchantId: z.nullable(idSchema),
   action: z.string(),
   subject: z.object({ type: z.string(), id: z.string(), name: z.nullable(bilingualSchema) }),
@@ -57,7 +57,7 @@ export const shownEventSchema = z.object({
   at: z.iso.datetime(),
   kind: z.enum(ALL_SECURITY_KINDS),
   isGrave: z.boolean(),
-  user: z.nullable(z.object({ id: idSchema, name: z.string() })),
+  user: z.nullable(personSchema),
   merchantId: z.nullable(idSchema),
   branch: z.nullable(bilingualSchema),
   client: z.nullable(z.string()),

@@ -3,7 +3,7 @@ import { chosen, kept, record, shown, written } from "@/lib/portal/record";
 import { ACTIVITIES } from "@/lib/portal/wire/activity";
 import { msisdn } from "@/lib/portal/wire/fields";
 import { agreedSchema, fileSchema, questionSchema } from "@/lib/portal/wire/files";
-import { bilingualSchema, idParameter, idSchema, personSchema } from "@/lib/portal/wire/id";
+import { bilingualSchema, idParameter, idSchema, personSchema, titledSchema } from "@/lib/portal/wire/id";
 import { line, nullableLine, optionalLine } from "@/lib/portal/wire/safe-text";
 import { searchTextSchema } from "@/lib/portal/wire/search-text";
 import { BRANCH_FILE_BYTES_MAX } from "./words";
@@ -78,7 +78,7 @@ export const impact = z.object({
   /** Live API clients that act for a list of branches and would have no open one left. */
   clients: z.array(personSchema),
   /** Published deals that are offered at this branch and at no other open one. */
-  deals: z.array(z.object({ id: idSchema, titleEn: z.string(), titleAr: z.string() })),
+  deals: z.array(titledSchema),
 });
 export const BRANCH_FILE_LINES_MAX = 1_000;
 

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { bilingualSchema, idParameter, idSchema } from "@/lib/portal/wire/id";
+import { bilingualSchema, idParameter, idSchema, momentSchema } from "@/lib/portal/wire/id";
 import { line } from "@/lib/portal/wire/safe-text";
 
 /** The requirements that a till is certified for, in the order of the page. */
@@ -42,8 +42,6 @@ export const REQUIREMENT_NAMES = [
   "signs",
 ] as const;
 export type RequirementName = (typeof REQUIREMENT_NAMES)[number];
-
-const momentSchema = z.iso.datetime();
 
 export const certificateParamsSchema = z.object({ clientId: idParameter, certificateId: idParameter });
 

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { LIMIT_SETTINGS } from "@/lib/ledger/with/limits/words";
 import { shownMoment } from "@/lib/portal/record";
-import { bilingualSchema, idParameter, idSchema, namedSchema } from "@/lib/portal/wire/id";
+import { bilingualSchema, idParameter, namedSchema } from "@/lib/portal/wire/id";
 import { shownSettings } from "@/lib/portal/wire/setting-schemas";
 import {
   type CLIENT_KEYED_SCOPES,
@@ -109,9 +109,7 @@ export const clientChoicesSchema = z.object({
   merchants: z.array(
     z.extend(namedSchema, {
       isActive: z.boolean(),
-      branches: z.array(
-        z.object({ id: idSchema, nameEn: z.string(), nameAr: z.string(), isActive: z.boolean() }),
-      ),
+      branches: z.array(z.object({ ...namedSchema.shape, isActive: z.boolean() })),
     }),
   ),
   /** Rights that only the programme's operators give. */

@@ -6,6 +6,8 @@ import {
   idParameter,
   idSchema,
   longIdSchema,
+  namedSchema,
+  namesSchema,
   versionSchema as version,
 } from "@/lib/portal/wire/id";
 import { line, optionalLine, safeLines } from "@/lib/portal/wire/safe-text";
@@ -98,7 +100,7 @@ export const deskTemplatesSchema = z.object({ templates: z.array(deskTemplateSch
 
 /** Use of a template's coupons at each branch, the one with the most first. */
 export const templateResultsSchema = z.object({
-  branches: z.array(z.object({ id: idSchema, nameEn: z.string(), nameAr: z.string(), used: z.int() })),
+  branches: z.array(z.object({ ...namedSchema.shape, used: z.int() })),
 });
 export type TemplateResults = z.infer<typeof templateResultsSchema>;
 
@@ -196,7 +198,7 @@ export const shownCouponSchema = z.object({
   issuedAt: z.iso.datetime(),
   usedAt: z.nullable(z.iso.datetime()),
   /** Where it was used, when that is a branch of the reader's merchant. Absent from a service of the version before. */
-  usedBranch: z.optional(z.nullable(z.object({ nameEn: z.string(), nameAr: z.string() }))),
+  usedBranch: z.optional(z.nullable(namesSchema)),
   /** Why it cannot be used at the branch that asks; null: it can. */
   problem: z.nullable(z.enum(["used", "void", "lapsed", "early", "merchant", "branch"])),
 });

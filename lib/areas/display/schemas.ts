@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { bilingualSchema, idSchema } from "@/lib/portal/wire/id";
+import { bilingualSchema, idSchema, namesSchema } from "@/lib/portal/wire/id";
 import { moneySchema } from "@/lib/portal/wire/points";
 
 const pointsSchema = z.int().check(z.minimum(0));
@@ -105,7 +105,7 @@ export type TillDisplay = z.infer<typeof tillDisplaySchema>;
 /** The display's state. */
 export const displaySchema = z.object({
   version: z.int(),
-  merchant: z.object({ nameEn: z.string(), nameAr: z.string() }),
+  merchant: namesSchema,
   shown: displayShownSchema,
   isPinGiven: z.boolean(),
   /** After so many milliseconds nothing of it may stay on the screen; null where it says nothing about anybody. */

@@ -4,6 +4,7 @@ import {
   idParameter,
   idSchema,
   longIdSchema,
+  momentSchema,
   namedSchema,
   pageOf,
 } from "@/lib/portal/wire/id";
@@ -11,7 +12,6 @@ import { daySchema, LOG_TYPE_IDS, logTypeIdSchema, moneySchema } from "@/lib/por
 import { searchText } from "@/lib/portal/wire/search-text";
 
 const KNOWN_KINDS: readonly string[] = LOG_TYPE_IDS.map(String);
-const momentSchema = z.iso.datetime();
 
 export const entrySchema = z.object({
   id: longIdSchema,

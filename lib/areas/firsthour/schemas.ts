@@ -1,9 +1,7 @@
 import * as z from "zod/mini";
-import { idSchema } from "@/lib/portal/wire/id";
+import { namedSchema, personSchema } from "@/lib/portal/wire/id";
 import { AFTER_STEPS, FIRST_STEPS } from "./words";
 export type FirstStep = (typeof FIRST_STEPS)[number];
-
-const named = { id: idSchema, nameEn: z.string(), nameAr: z.string() };
 
 export const firstHourSchema = z.object({
   /** Steps that are done; others are still to do. */
@@ -13,9 +11,9 @@ export const firstHourSchema = z.object({
   /** Whether an operator has put it away. */
   isDismissed: z.boolean(),
   /** The first merchant, branch and so on of the steps that are still to do. */
-  merchant: z.nullable(z.object(named)),
-  branch: z.nullable(z.object({ ...named, msisdn: z.string() })),
-  client: z.nullable(z.object({ id: idSchema, name: z.string() })),
+  merchant: z.nullable(namedSchema),
+  branch: z.nullable(z.object({ ...namedSchema.shape, msisdn: z.string() })),
+  client: z.nullable(personSchema),
   /** Until the first reward is made. */
   wallet: z.nullable(z.object({ walletCode: z.string(), contactMsisdn: z.string() })),
 });

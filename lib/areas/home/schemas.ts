@@ -4,14 +4,18 @@ import { approvalSchema } from "@/lib/areas/approvals/schemas";
 import { actSchema } from "@/lib/areas/audit/schemas";
 import { entrySchema } from "@/lib/areas/entries/schemas";
 import { REQUEST_KIND_NAMES } from "@/lib/areas/privacy/words";
-import { idSchema, longIdSchema } from "@/lib/portal/wire/id";
+import {
+  countSchema,
+  idSchema,
+  longIdSchema,
+  momentSchema,
+  namedSchema,
+  namesSchema,
+  personSchema,
+} from "@/lib/portal/wire/id";
 import { daySchema, moneySchema } from "@/lib/portal/wire/points";
 
 // First page of a desk: open tasks, figures of the day, recent activity.
-
-const momentSchema = z.iso.datetime();
-const countSchema = z.int().check(z.minimum(0));
-const namesShape = { nameEn: z.string(), nameAr: z.string() };
 
 /** How many there are, and the first few of them. */
 const need = <const Kind extends string, Item extends z.ZodMiniType>(kind: Kind, item: Item) =>
@@ -22,7 +26,7 @@ const heldAtTillSchema = z.object({
   ...z.pick(approvalSchema, { id: true, operation: true, points: true, value: true, expiresAt: true }).shape,
   askedBy: z.string(),
   /** Null: an API client asked without one. */
-  branch: z.nullable(z.object(namesShape)),
+  branch: z.nullable(namesSchema),
 });
 
 const askedSchema = z.pick(askedAdjustmentSchema, {
@@ -76,14 +80,14 @@ const needSchema = z.discriminatedUnion("kind", [
       count: countSchema,
       points: countSchema,
       at: momentSchema,
-      branch: z.object({ id: idSchema, ...namesShape }),
+      branch: namedSchema,
     }),
   ),
   need(
     "cases",
     z.object({
       id: idSchema,
-      person: z.object({ id: idSchema, name: z.string() }),
+      person: personSchema,
       openedAt: momentSchema,
       isMine: z.boolean(),
     }),

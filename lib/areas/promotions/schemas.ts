@@ -2,7 +2,13 @@ import * as z from "zod/mini";
 import { PROMOTION_KINDS, WALLET_PERIODS, WHY_NOT } from "@/lib/ledger/with/promotions/words";
 import { DEAL_MOVES, DEAL_STATES } from "@/lib/portal/acts/deal-states";
 import { agreedSchema, fileSchema, questionSchema } from "@/lib/portal/wire/files";
-import { idParameter, idSchema, namedSchema, versionSchema as version } from "@/lib/portal/wire/id";
+import {
+  idParameter,
+  idSchema,
+  namedSchema,
+  namesSchema,
+  versionSchema as version,
+} from "@/lib/portal/wire/id";
 import { line } from "@/lib/portal/wire/safe-text";
 import { ITEM_FILE_BYTES_MAX, ITEMS_MAX } from "./words";
 
@@ -71,7 +77,7 @@ export const promotionSchema = z.extend(promotionFieldsSchema, {
   moves: z.array(z.enum(DEAL_MOVES)),
   /** Belongs to a deal: changed there. */
   dealId: z.nullable(idSchema),
-  merchant: z.nullable(z.object({ nameEn: z.string(), nameAr: z.string() })),
+  merchant: z.nullable(namesSchema),
   wasPublished: z.boolean(),
   /** Its gifts with rewards that were not cancelled: points, rewards, and the money of their bills. */
   given: z.object({ points: z.int(), rewards: z.int(), value: z.number() }),

@@ -2,15 +2,19 @@ import * as z from "zod/mini";
 import { approvalSchema } from "@/lib/areas/approvals/schemas";
 import { entrySchema } from "@/lib/areas/entries/schemas";
 import { ROLES } from "@/lib/portal/acts/roles";
-import { idParameter, idSchema, namedSchema, versionSchema as version } from "@/lib/portal/wire/id";
+import {
+  countSchema,
+  idParameter,
+  idSchema,
+  momentSchema,
+  personSchema as named,
+  namedSchema,
+  versionSchema as version,
+} from "@/lib/portal/wire/id";
 import { daySchema } from "@/lib/portal/wire/points";
 import { line } from "@/lib/portal/wire/safe-text";
 import { SIGNALS, VERDICTS } from "./words";
 export type Signal = (typeof SIGNALS)[number];
-
-const countSchema = z.int().check(z.minimum(0));
-const momentSchema = z.iso.datetime();
-const named = z.object({ id: idSchema, name: z.string() });
 
 /** Filters of the list, as they stand in the address. Days are the programme's, both included. */
 export const radarFiltersSchema = z.object({

@@ -1,8 +1,8 @@
 import * as z from "zod/mini";
 import { reason } from "@/lib/portal/wire/fields";
-import { idSchema } from "@/lib/portal/wire/id";
+import { countSchema, idSchema, momentSchema, namedSchema } from "@/lib/portal/wire/id";
 import { daySchema, logTypeIdSchema } from "@/lib/portal/wire/points";
-import { countSchema, lagSchema, momentSchema, namesSchema, optionalId } from "./schemas";
+import { lagSchema, optionalId } from "./schemas";
 import { MEASURE_KEYS, STATE_KEYS } from "./words";
 
 // Points owed to customers: at a moment, from one to another, and months that are closed and opened again.
@@ -44,7 +44,7 @@ export const outstandingSchema = z.object({
   /** Given less taken at each merchant; null: at none. */
   merchants: z.array(
     z.object({
-      merchant: z.nullable(z.object({ id: idSchema, ...namesSchema })),
+      merchant: z.nullable(namedSchema),
       points: z.int(),
       value: amountSchema,
     }),
@@ -56,7 +56,7 @@ export const outstandingSchema = z.object({
   /** Coupons that can still be used, by kind. */
   coupons: z.array(
     z.object({
-      kind: z.object({ id: idSchema, ...namesSchema }),
+      kind: namedSchema,
       coupons: countSchema,
       /** The most that they take off bills together; null: not limited. */
       worth: z.nullable(amountSchema),
@@ -156,9 +156,7 @@ export const settlementSchema = z.object({
   range: z.object({ from: daySchema, to: daySchema, today: daySchema }),
   currency: z.string(),
   /** Null: what happened at no merchant. */
-  merchants: z.array(
-    z.object({ merchant: z.nullable(z.object({ id: idSchema, ...namesSchema })), ...settledFields }),
-  ),
+  merchants: z.array(z.object({ merchant: z.nullable(namedSchema), ...settledFields })),
   together: z.object(settledFields),
   /** The points of all rows are those of the roll-forward of the same days. */
   isEqual: z.boolean(),

@@ -1,15 +1,20 @@
 import * as z from "zod/mini";
 import { entryQuerySchema, entrySchema } from "@/lib/areas/entries/schemas";
 import { kindTotalSchema } from "@/lib/areas/shifts/schemas";
-import { idParameter, idSchema, namedSchema } from "@/lib/portal/wire/id";
+import {
+  countSchema,
+  idParameter,
+  idSchema,
+  momentSchema,
+  namedSchema,
+  namesSchema,
+  personSchema,
+  titledSchema,
+} from "@/lib/portal/wire/id";
 import { daySchema, logTypeIdSchema } from "@/lib/portal/wire/points";
 import { COMPARISONS, FILE_FORMATS } from "./words";
 
 // Answers of the reports. Sums come by kind of entry; what a kind is called and shown as is said in MEASURES.
-
-export const momentSchema = z.iso.datetime();
-export const countSchema = z.int().check(z.minimum(0));
-export const namesSchema = { nameEn: z.string(), nameAr: z.string() };
 
 /** Seconds by which the copy that was read is behind; null where the database itself was read. */
 export const lagSchema = z.nullable(z.number().check(z.minimum(0)));
@@ -44,9 +49,7 @@ export const reportSchema = z.object({
   /** By day, or by the first day of the month. */
   series: z.array(z.object({ day: daySchema, activeWallets: z.nullable(countSchema), kinds: kindsSchema })),
   /** Null: at no branch. */
-  branches: z.array(
-    z.object({ branch: z.nullable(z.object({ id: idSchema, ...namesSchema })), kinds: kindsSchema }),
-  ),
+  branches: z.array(z.object({ branch: z.nullable(namedSchema), kinds: kindsSchema })),
   people: z.array(z.object({ by: entrySchema.shape.by, kinds: kindsSchema })),
   deals: z.array(
     z.object({
@@ -60,10 +63,10 @@ export const reportSchema = z.object({
 export type Report = z.infer<typeof reportSchema>;
 
 export const reportChoicesSchema = z.object({
-  programme: z.object(namesSchema),
+  programme: namesSchema,
   /** Empty for those who act for one merchant. */
-  merchants: z.array(z.object({ id: idSchema, ...namesSchema })),
-  branches: z.array(z.object({ id: idSchema, merchantId: idSchema, ...namesSchema })),
+  merchants: z.array(namedSchema),
+  branches: z.array(z.object({ id: idSchema, merchantId: idSchema, ...namesSchema.shape })),
 });
 export type ReportChoices = z.infer<typeof reportChoicesSchema>;
 
@@ -126,7 +129,7 @@ export const reportExportQuerySchema = z.object({
 export type ReportExportQuery = z.infer<typeof reportExportQuerySchema>;
 
 const amountSchema = z.number();
-const branchOrNone = z.nullable(z.object({ id: idSchema, ...namesSchema }));
+const branchOrNone = z.nullable(namedSchema);
 
 /** Points of promotions, and coupons given and used, in a range of days. */
 export const offersReportSchema = z.object({
@@ -134,7 +137,7 @@ export const offersReportSchema = z.object({
   promotions: z.array(
     z.object({
       id: idSchema,
-      ...namesSchema,
+      ...namesSchema.shape,
       ...{ uses: countSchema, points: countSchema, value: amountSchema },
       /** Points that it may give over all days, and has given; null: without a budget, or nothing yet, or not the reader's. */
       budget: z.nullable(countSchema),
@@ -144,7 +147,7 @@ export const offersReportSchema = z.object({
   ),
   coupons: z.array(
     z.object({
-      ...{ id: idSchema, titleEn: z.string(), titleAr: z.string(), given: countSchema, used: countSchema },
+      ...{ ...titledSchema.shape, given: countSchema, used: countSchema },
       /** Money taken off bills; null where that depends on the bill. */
       value: z.nullable(amountSchema),
       branches: z.array(z.object({ branch: branchOrNone, used: countSchema })),
@@ -176,7 +179,7 @@ export const reportDetailsSchema = z.object({
   /** From the lowest tier to the highest. */
   tiers: z.array(
     z.object({
-      tier: z.object({ id: idSchema, ...namesSchema }),
+      tier: namedSchema,
       kinds: z.array(z.object({ logTypeId: logTypeIdSchema, entries: countSchema, points: countSchema })),
     }),
   ),
@@ -190,7 +193,7 @@ export const latePaymentsSchema = z.object({
   rows: z.array(
     z.object({
       branch: namedSchema,
-      by: z.object({ id: idSchema, name: z.string() }),
+      by: personSchema,
       payments: z.int(),
     }),
   ),

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { idParameter, idSchema, personSchema } from "@/lib/portal/wire/id";
+import { countSchema, idParameter, idSchema, momentSchema, personSchema } from "@/lib/portal/wire/id";
 import { logTypeIdSchema, moneySchema } from "@/lib/portal/wire/points";
 import { optionalLine } from "@/lib/portal/wire/safe-text";
 import { NOTE_LENGTH_MAX } from "./words";
@@ -12,8 +12,6 @@ export type ShiftEnding = (typeof SHIFT_ENDINGS)[number];
 
 /** Currency units. More is a slip of the keyboard. */
 export const COUNT_MAX = 10_000_000;
-
-const momentSchema = z.iso.datetime();
 
 export const shiftSchema = z.object({
   id: idSchema,
@@ -42,8 +40,6 @@ export const ownShiftSchema = z.object({
   colleagues: z.array(personSchema),
 });
 export type OwnShift = z.infer<typeof ownShiftSchema>;
-
-const countSchema = z.int().check(z.minimum(0));
 
 /** Totals of entries of one kind. */
 export const kindTotalSchema = z.object({

@@ -69,7 +69,7 @@ export const purposeSchema = z.enum(["invite", "reset"]);
 export const answer = z.extend(user.answer, {
   /** In the reader's language. */
   shownName: z.string(),
-  set: z.nullable(z.object({ id: idSchema, name: z.string() })),
+  set: z.nullable(personSchema),
   hasPassword: z.boolean(),
   /** A link that waits to be used, whose token nobody knows any more. */
   link: z.nullable(z.object({ purpose: purposeSchema, expiresAt: shownMoment })),

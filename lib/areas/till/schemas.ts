@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { actedSchema, entrySchema, issuedCouponSchema } from "@/lib/areas/entries/schemas";
 import { refusalSchema, walletSchema } from "@/lib/areas/wallets/shown-schemas";
 import { ENTRY_TEXT_MAX } from "@/lib/ledger/rules/types";
-import { idSchema, longIdSchema } from "@/lib/portal/wire/id";
+import { idSchema, longIdSchema, namesSchema } from "@/lib/portal/wire/id";
 import { daySchema, moneySchema } from "@/lib/portal/wire/points";
 import { REVIEW_REASONS, VALUE_MAX } from "./words";
 
@@ -157,7 +157,7 @@ export const quoteSchema = z.discriminatedUnion("outcome", [
     /** Rewards whose points are pending first: from when they can be spent. */
     usableFrom: z.nullable(daySchema),
     /** Rewards that reach a higher segment: its name. */
-    reachesSegment: z.nullable(z.object({ nameEn: z.string(), nameAr: z.string() })),
+    reachesSegment: z.nullable(namesSchema),
     isPinRequired: z.boolean(),
     /** The same was done here for this wallet within the last minute: when. */
     sameJustNowAt: z.nullable(z.iso.datetime()),

@@ -2,13 +2,10 @@ import * as z from "zod/mini";
 import { branchSchema } from "@/lib/areas/account/schemas";
 import { entryPageSchema, entryQuerySchema, entrySchema } from "@/lib/areas/entries/schemas";
 import { kindTotalSchema, shiftSchema } from "@/lib/areas/shifts/schemas";
-import { idParameter } from "@/lib/portal/wire/id";
+import { countSchema, idParameter, momentSchema } from "@/lib/portal/wire/id";
 import { daySchema } from "@/lib/portal/wire/points";
 
 // A branch's day in the programme's calendar, midnight to midnight.
-
-const momentSchema = z.iso.datetime();
-const countSchema = z.int().check(z.minimum(0));
 
 const dayFields = {
   day: daySchema,

@@ -9,6 +9,7 @@ import {
   idParameter,
   idSchema,
   longIdSchema,
+  momentSchema,
   personSchema,
   versionSchema as version,
 } from "@/lib/portal/wire/id";
@@ -19,7 +20,6 @@ import { JOINED, SEARCH_TEXT_MAX } from "./words";
 
 // Requests and answers of the desk's pages about wallets, beside the forms of wallets.ts. Shared by the routes and the browser.
 
-const momentSchema = z.iso.datetime();
 export const statusIdSchema = z.int().check(z.minimum(1), z.maximum(6));
 
 export { walletParamsSchema } from "@/lib/portal/wire/id";

@@ -13,12 +13,22 @@ export const pageOf = (limitMax: number) => ({
   limit: z.optional(z.pipe(z.coerce.number(), z.int().check(z.minimum(1), z.maximum(limitMax)))),
 });
 
+/** A moment, ISO 8601 in UTC. */
+export const momentSchema = z.iso.datetime();
+export const countSchema = z.int().check(z.minimum(0));
+
 /** A text in both languages. */
 export const bilingualSchema = z.object({ en: z.string(), ar: z.string() });
 
-/** A branch, merchant or other record by its number and names. */
-export const namedSchema = z.object({ id: idSchema, nameEn: z.string(), nameAr: z.string() });
+/** The names of a branch, merchant or other record. */
+export const namesSchema = z.object({ nameEn: z.string(), nameAr: z.string() });
+/** The same with its number. */
+export const namedSchema = z.object({ id: idSchema, ...namesSchema.shape });
 
+/** A deal by its number and titles. */
+export const titledSchema = z.object({ id: idSchema, titleEn: z.string(), titleAr: z.string() });
+
+/** A person, client or set by its number and name. */
 export const personSchema = z.object({ id: idSchema, name: z.string() });
 
 /** A person who may decide a request: from a moment on, or now (null). */
