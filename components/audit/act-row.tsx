@@ -12,6 +12,7 @@ import { cx } from "@/components/ui/cx";
 import { Code, DateTime, Money } from "@/components/ui/format";
 import { Pressable } from "@/components/ui/pressable";
 import type { Act, AuditFilters } from "@/lib/areas/audit/schemas";
+import { PROFILE, type ProfileField } from "@/lib/ledger/rules/profile";
 import { useActWords, wordIn } from "./act-words";
 
 /** One act: a line that says what happened, and when it is opened what changed and where it came from. */
@@ -237,8 +238,12 @@ function Picture({ hash }: { hash: string }) {
 /** The same for the fields of what was changed and their values. */
 function useFieldWords() {
   const t = useTranslations();
+  const inLanguage = useInLanguage();
   return {
-    field: (name: string, kind: string) => wordIn(t, "audit.fields", name, kind),
+    field: (name: string, kind: string) =>
+      kind === "wallet" && name in PROFILE
+        ? inLanguage(PROFILE[name as ProfileField].names)
+        : wordIn(t, "audit.fields", name, kind),
     value: (text: string, field: string) => wordIn(t, "audit.values", text, field),
   };
 }

@@ -3,6 +3,7 @@
 import { EyeOff } from "lucide-react";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
+import { useInLanguage } from "@/components/kit/use-language";
 import { Card } from "@/components/ui/card";
 import { Code, DateTime, Day } from "@/components/ui/format";
 import type { TillWallet } from "@/lib/areas/wallets/shown-schemas";
@@ -17,12 +18,16 @@ import {
 /** The customer, as far as the reader may know, with a note where fields are hidden. */
 export function WalletProfile({ wallet }: { wallet: TillWallet }) {
   const t = useTranslations("wallets.page.profile");
+  const inLanguage = useInLanguage();
   const { profile, pin } = wallet;
   const facts: [name: string, value: ReactNode][] = [
     [t("mobile"), <Code key="mobile">{profile.mobile}</Code>],
     ...PROFILE_FIELDS.filter((field) => field !== "name").map((field): [string, ReactNode] => {
       const value = profile[shownName(field)];
-      return [t(field), value && <ProfileFact key={field} field={field} value={value} />];
+      return [
+        inLanguage(PROFILE[field].names),
+        value && <ProfileFact key={field} field={field} value={value} />,
+      ];
     }),
     [t("since"), <DateTime key="since" value={wallet.createdAt} style="date" />],
     [t("optedIn"), t(wallet.isOptedIn ? "yes" : "no")],

@@ -4,13 +4,14 @@ import { useTranslations } from "next-intl";
 import { useRequest } from "@/components/kit/contract";
 import { EditorDrawer } from "@/components/kit/editor-form";
 import { useEditor } from "@/components/kit/use-editor";
+import { useInLanguage } from "@/components/kit/use-language";
 import { Checkbox } from "@/components/ui/checkbox";
 import { DateTime } from "@/components/ui/format";
 import { TextField } from "@/components/ui/text-field";
 import { useLanguage } from "@/components/ui/use-language";
 import { wallets as api } from "@/lib/areas/wallets/contract";
 import type { DeskWallet, WalletSettings } from "@/lib/areas/wallets/desk-schemas";
-import { PROFILE_FIELDS, shownName } from "@/lib/ledger/rules/profile";
+import { PROFILE, PROFILE_FIELDS, shownName } from "@/lib/ledger/rules/profile";
 import type { ActProps } from "./act-parts";
 import { ProfileFields, type ProfileValues } from "./profile-fields";
 
@@ -18,6 +19,7 @@ import { ProfileFields, type ProfileValues } from "./profile-fields";
 export function EditWalletForm({ wallet, settings, onClose, onRead }: ActProps) {
   const t = useTranslations("wallets.desk");
   const tDesk = useTranslations("desk");
+  const inLanguage = useInLanguage();
   const language = useLanguage();
   const update = useRequest(api.change, { params: { walletId: wallet.id } });
   const editor = useEditor({
@@ -55,7 +57,8 @@ export function EditWalletForm({ wallet, settings, onClose, onRead }: ActProps) 
             label: t(name === "isOptedIn" ? "acts.optedIn" : "acts.redemption"),
             value: tDesk(shown[name] ? "yes" : "no"),
           };
-        const label = t(`enrol.${name === "contactMsisdn" ? "mobile" : name}`);
+        if (name === "contactMsisdn") return { label: t("enrol.mobile"), value: shown[name] };
+        const label = inLanguage(PROFILE[name].names);
         if (name !== "gender") return { label, value: shown[name] };
         return { label, value: shown.gender && t(`enrol.${shown.gender === "male" ? "male" : "female"}`) };
       }}

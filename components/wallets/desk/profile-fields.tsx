@@ -1,6 +1,7 @@
 "use client";
 
 import { useTranslations } from "next-intl";
+import { useInLanguage } from "@/components/kit/use-language";
 import { Folded } from "@/components/ui/folded";
 import { Select } from "@/components/ui/select";
 import { TextField } from "@/components/ui/text-field";
@@ -33,9 +34,10 @@ export function ProfileFields({
   isFolded?: boolean;
 }) {
   const t = useTranslations("wallets.desk.enrol");
+  const inLanguage = useInLanguage();
   const field = (name: ProfileField) => {
     const row = PROFILE[name];
-    const shared = { label: t(name), errorMessage: errorOf(name), description: hintOf(name) };
+    const shared = { label: inLanguage(row.names), errorMessage: errorOf(name), description: hintOf(name) };
     if (row.kind === "choice")
       return (
         <Select

@@ -6,7 +6,7 @@ type Kind =
   | { kind: "day" }
   | { kind: "choice"; options: readonly string[] };
 interface Field {
-  /** Headers of files. Pages have their own texts: `wallets.page.profile` and `wallets.desk.enrol`. */
+  /** On pages, in files and in the audit log. */
   names: Bilingual;
   /** The name in answers and files, where it is not the field's own. */
   shownAs?: string;
@@ -15,7 +15,7 @@ interface Field {
 /**
  * The fields of a wallet's owner that forms change. A column of `wallet_profile` is called as the field is, with underscores. Personal data;
  * `nid` leaves the service only for clients with that right, and cashiers see none but the name (`shown-profile.ts`). Forms, pages,
- * imports, exports, the audit log and erasure go by this list; a field without a text for its pages does not compile.
+ * imports, exports, the audit log and erasure go by this list; an option without a text for its pages does not compile.
  */
 export const PROFILE = {
   name: { kind: "line", lengthMax: 120, names: { en: "Name", ar: "الاسم" } },
