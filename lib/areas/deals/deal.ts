@@ -3,11 +3,10 @@ import { promotionView, WITH_RULE } from "@/lib/areas/promotions/promotion";
 import { insertPromotion, readBack, writeRule } from "@/lib/areas/promotions/promotions";
 import { ANY_BILL } from "@/lib/ledger/with/promotions/words";
 import type { Deal } from "@/lib/platform/database/generated/client";
-import { type AdminActor, isOwnMerchant } from "@/lib/portal/acts/actor";
-import { type Act, lockRow, type Transaction } from "@/lib/portal/acts/administer";
-import type { AuditSnapshot } from "@/lib/portal/acts/audit-log";
+import type { Act, Transaction } from "@/lib/portal/acts/administer";
 import { AdminError } from "@/lib/portal/acts/errors";
 import { requireImage } from "@/lib/portal/acts/images";
+import { ownRecord } from "@/lib/portal/acts/record-acts";
 import { agree } from "@/lib/portal/acts/second-person";
 import { type DraftParts, lackingParts, type NeededPart } from "./words";
 
@@ -79,22 +78,14 @@ export function dealView({
   return { ...row, branchIds } as DealView;
 }
 
-/** @throws AdminError not_found for none, and for that of a foreign merchant */
-export function requireOwnDeal<Row extends { merchantId: number }>(row: Row | null, actor: AdminActor): Row {
-  if (row === null || !isOwnMerchant(actor, row.merchantId))
-    throw new AdminError("not_found", { subject: "deal" });
-  return row;
-}
-
-/**
- * Locks and reads a deal of a merchant of the actor's.
- * @throws AdminError not_found
- */
-export async function lockDeal({ tx, actor }: Act, dealId: number): Promise<DealView> {
-  await lockRow(tx, "deal", dealId);
-  const row = await tx.deal.findUnique({ where: { id: dealId }, include: WITH_BRANCHES });
-  return dealView(requireOwnDeal(row, actor));
-}
+/** The audit log is told that a deal was published by the act that published it. */
+export const ownDeal = ownRecord({
+  subject: "deal",
+  find: (tx, id) => tx.deal.findUnique({ where: { id }, include: WITH_BRANCHES }),
+  view: dealView,
+  merchantIdOf: ({ merchantId }) => merchantId,
+  snapshot: ({ wasPublished, ...deal }) => deal,
+});
 
 /**
  * Checks what a deal refers to. A category that is not used any more may stay where it is, but is not chosen again.
@@ -116,25 +107,11 @@ export async function requireReferences(
 
 /** Writes the audit row of an act on a deal to which a second person agreed where one has to, and announces it; one that multiplies points acts as it says from now on. */
 export async function tellOfDeal(act: Act, before: DealView | null, after: DealView): Promise<DealView> {
-  const { record, announce } = act;
   // A place in the list gives nothing.
   const isOrder = act.action === "deal.order";
   const approvedBy = isOrder ? null : await agreeToDeal(act, before, after);
   if (!isOrder && isWhole(after)) await followDeal(act, after);
-  await record({
-    subject: "deal",
-    subjectId: after.id,
-    merchantId: after.merchantId,
-    before: before && dealSnapshot(before),
-    after: { ...dealSnapshot(after), ...(approvedBy !== null && { approvedBy }) },
-  });
-  await announce("deal", after.id);
-  return after;
-}
-
-/** A deal as the audit log keeps it. That it was published is told by the act that published it. */
-export function dealSnapshot({ wasPublished, ...deal }: DealView): AuditSnapshot {
-  return deal;
+  return ownDeal.tell(act, { before, after, approvedBy: approvedBy ?? undefined });
 }
 
 /** `DiscountType` of a deal that multiplies points. */

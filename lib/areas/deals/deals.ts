@@ -2,7 +2,7 @@ import { requireBranchesOf } from "@/lib/areas/branches/branches";
 import { lockActiveMerchant } from "@/lib/areas/merchants/merchants";
 import { formatLocalDate, formatLocalDateTime, parseZonedDateTime, plusDays } from "@/lib/platform/time";
 import { type AdminActor, requirePermission } from "@/lib/portal/acts/actor";
-import { type Act, administer, requireVersion } from "@/lib/portal/acts/administer";
+import { type Act, administer } from "@/lib/portal/acts/administer";
 import type { AdminContext } from "@/lib/portal/acts/context";
 import {
   afterMove,
@@ -16,9 +16,8 @@ import { nextOfferNumber } from "@/lib/portal/acts/offer-number";
 import { administerAgreed } from "@/lib/portal/acts/second-person";
 import {
   type DealView,
-  dealSnapshot,
   dealView,
-  lockDeal,
+  ownDeal,
   requireReferences,
   requireWhole,
   tellOfDeal,
@@ -116,8 +115,7 @@ export function updateDeal(
   if (publication !== undefined) requirePermission(actor, "deal.change_state");
   return administerAgreed(context, actor, "deal.update", async (act) => {
     const { tx, now } = act;
-    const before = await lockDeal(act, dealId);
-    requireVersion("deal", before.version, version);
+    const before = await ownDeal.lock(act, dealId, version);
     const fields = { ...chosen, offerNumber: chosen.offerNumber || before.offerNumber };
     requireChangeable(before, { ...fields, branchIds }, now);
     if (publication !== undefined && before.state !== "draft")
@@ -168,7 +166,7 @@ export function duplicateDeal(
 ): Promise<DealView> {
   return administer(context, actor, "deal.duplicate", async (act) => {
     const { tx, now } = act;
-    const original = await lockDeal(act, dealId);
+    const original = await ownDeal.lock(act, dealId);
     const { merchantId, startDate, endDate, expiryDate } = original;
     await lockActiveMerchant(act, merchantId);
     const { timeZone } = await tx.programme.findUniqueOrThrow({ where: { id: 1 } });
@@ -229,8 +227,7 @@ export function changeDealState(
 ): Promise<DealView> {
   return administerAgreed(context, actor, "deal.change_state", async (act) => {
     const { tx, now } = act;
-    const before = await lockDeal(act, dealId);
-    requireVersion("deal", before.version, version);
+    const before = await ownDeal.lock(act, dealId, version);
     const chosen = move === "publish" && dates !== undefined ? chosenDates(dates, now) : {};
     if (move === "publish" && before.state === "draft") requireWhole({ ...before, ...chosen });
     const moved = afterMove({ ...before, ...chosen }, move, now);
@@ -265,18 +262,10 @@ export function deleteDeal(
 ): Promise<DealView> {
   return administer(context, actor, "deal.delete", async (act) => {
     const { tx, now } = act;
-    const deal = await lockDeal(act, dealId);
-    requireVersion("deal", deal.version, version);
+    const deal = await ownDeal.lock(act, dealId, version);
     if (deal.wasPublished) throw new AdminError("deal_state", { state: dealState(deal, now) });
     await tx.deal.delete({ where: { id: dealId } });
-    await act.record({
-      subject: "deal",
-      subjectId: dealId,
-      merchantId: deal.merchantId,
-      before: dealSnapshot(deal),
-      after: null,
-    });
-    await act.announce("deal", dealId);
+    await ownDeal.tell(act, { before: deal, after: null });
     return deal;
   });
 }

@@ -8,7 +8,7 @@ import { administer } from "@/lib/portal/acts/administer";
 import type { AdminContext } from "@/lib/portal/acts/context";
 import { dealState } from "@/lib/portal/acts/deal-states";
 import { PERSON, personName } from "@/lib/portal/acts/person";
-import { type DealView, dealView, requireOwnDeal, WITH_BRANCHES } from "./deal";
+import { type DealView, dealView, ownDeal, WITH_BRANCHES } from "./deal";
 
 /** As GetDeals orders them (rules.md §10). */
 export const ORDER_OF_GET_DEALS = [
@@ -123,17 +123,15 @@ interface LastChange {
  * @throws AdminError forbidden, not_found
  */
 export async function readDeal(
-  { database }: AdminContext,
+  { database, clock }: AdminContext,
   actor: AdminActor,
   dealId: number,
 ): Promise<{ deal: DealView & { isMerchantStopped: boolean }; lastChange: LastChange | null }> {
   requirePermission(actor, "deal.read");
-  const row = await database.deal.findUnique({
-    where: { id: dealId },
-    include: { ...WITH_BRANCHES, merchant: { select: { isActive: true } } },
-  });
-  const { merchant, ...own } = requireOwnDeal(row, actor);
-  const deal = { ...dealView(own), isMerchantStopped: !merchant.isActive };
+  const row = await database.deal.findUnique({ where: { id: dealId }, include: WITH_BRANCHES });
+  const own = ownDeal.requireOwn(row, actor, clock.now());
+  const { isActive } = await database.merchant.findUniqueOrThrow({ where: { id: own.merchantId } });
+  const deal = { ...own, isMerchantStopped: !isActive };
   const act = await database.auditLog.findFirst({
     where: { subjectType: "deal", subjectId: String(dealId), action: { not: "deal.order" } },
     orderBy: { id: "desc" },

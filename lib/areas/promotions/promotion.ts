@@ -3,10 +3,10 @@ import { type PromotionRule, storedRule, type WalletPeriod } from "@/lib/ledger/
 import { holdTogether } from "@/lib/platform/any-of";
 import type { Prisma } from "@/lib/platform/database/generated/client";
 import { type AdminActor, isOwnMerchant } from "@/lib/portal/acts/actor";
-import { type Act, lockRow } from "@/lib/portal/acts/administer";
-import type { AuditSnapshot } from "@/lib/portal/acts/audit-log";
+import type { Act } from "@/lib/portal/acts/administer";
 import type { StoredDealState } from "@/lib/portal/acts/deal-states";
 import { AdminError } from "@/lib/portal/acts/errors";
+import { ownRecord } from "@/lib/portal/acts/record-acts";
 import type { PromotionFields as WrittenFields } from "./schemas";
 
 /** A promotion with its present rule, as those see it who set it up. */
@@ -86,47 +86,17 @@ export function seenBy({ role, merchantId }: AdminActor): Prisma.PromotionWhereI
   return { OR: [{ merchantId }, { merchantId: null, NOT: { state: "draft" } }] };
 }
 
-/** @throws AdminError not_found for none, for a foreign merchant's, and for the programme's to a merchant's people */
-function requireOwnPromotion<Row extends { merchantId: number | null }>(
-  row: Row | null,
-  actor: AdminActor,
-): Row {
-  if (row === null || !isOwnMerchant(actor, row.merchantId))
-    throw new AdminError("not_found", { subject: "promotion" });
-  return row;
-}
-
-/**
- * Locks and reads a promotion of the actor's.
- * @throws AdminError not_found
- */
-export async function lockPromotion({ tx, actor }: Act, promotionId: number): Promise<PromotionView> {
-  await lockRow(tx, "promotion", promotionId);
-  const row = await tx.promotion.findUnique({ where: { id: promotionId }, include: WITH_RULE });
-  return promotionView(requireOwnPromotion(row, actor));
-}
-
-/** Writes the audit row of an act on a promotion. The ledger sees the change by itself. */
-export async function tellOfPromotion(
-  { record, announce }: Act,
-  before: PromotionView | null,
-  after: PromotionView,
-  approvedBy: number | null = null,
-): Promise<PromotionView> {
-  await record({
-    subject: "promotion",
-    subjectId: after.id,
-    merchantId: after.merchantId,
-    before: before && promotionSnapshot(before),
-    after: { ...promotionSnapshot(after), ...(approvedBy !== null && { approvedBy }) },
-  });
-  await announce("promotion", after.id);
-  return after;
-}
-
-function promotionSnapshot({ wasPublished, rule, skus, ...promotion }: PromotionView): AuditSnapshot {
-  return { ...promotion, ...rule, skus: skus.map(({ skuId, points }) => `${skuId}: ${points}`) };
-}
+/** The programme's are its operators' alone. The ledger sees a change by itself. */
+export const ownPromotion = ownRecord({
+  subject: "promotion",
+  find: (tx, id) => tx.promotion.findUnique({ where: { id }, include: WITH_RULE }),
+  view: promotionView,
+  merchantIdOf: ({ merchantId }) => merchantId,
+  snapshot: ({ wasPublished, rule, skus, ...promotion }) => ({
+    ...{ ...promotion, ...rule },
+    skus: skus.map(({ skuId, points }) => `${skuId}: ${points}`),
+  }),
+});
 
 export type PromotionFields = Pick<PromotionView, keyof WrittenFields>;
 

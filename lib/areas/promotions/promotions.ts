@@ -1,18 +1,17 @@
 import type { Prisma } from "@/lib/platform/database/generated/client";
 import type { AdminActor } from "@/lib/portal/acts/actor";
-import { type Act, administer, lockRow, requireVersion } from "@/lib/portal/acts/administer";
+import { type Act, administer, lockRow } from "@/lib/portal/acts/administer";
 import type { AdminContext } from "@/lib/portal/acts/context";
 import { afterMove, type DealMove, dealState } from "@/lib/portal/acts/deal-states";
 import { AdminError } from "@/lib/portal/acts/errors";
 import { nextOfferNumber } from "@/lib/portal/acts/offer-number";
 import { administerAgreed, agree } from "@/lib/portal/acts/second-person";
 import {
-  lockPromotion,
+  ownPromotion,
   type PromotionFields,
   type PromotionView,
   promotionView,
   requireSensible,
-  tellOfPromotion,
   WITH_RULE,
 } from "./promotion";
 
@@ -28,7 +27,7 @@ export function createPromotion(
   return administer(context, actor, "promotion.create", async (act) => {
     const sensible = await requireSensible(act, fields);
     requireBudget(sensible);
-    return tellOfPromotion(act, null, await insertPromotion(act, sensible));
+    return ownPromotion.tell(act, { before: null, after: await insertPromotion(act, sensible) });
   });
 }
 
@@ -181,8 +180,7 @@ export function updatePromotion(
 ): Promise<PromotionView> {
   return administerAgreed(context, actor, "promotion.update", async (act) => {
     const { tx, now } = act;
-    const before = await lockPromotion(act, promotionId);
-    requireVersion("promotion", before.version, version);
+    const before = await ownPromotion.lock(act, promotionId, version);
     requireFree(before, now);
     const sensible = await requireSensible(act, { ...fields, merchantId: before.merchantId });
     const hasBegun = before.state !== "draft" && before.startsAt <= now;
@@ -213,7 +211,11 @@ export function updatePromotion(
     if (counted.hasBudget && !before.hasBudget)
       await tx.promotionTotal.upsert({ where: { promotionId }, create: { promotionId }, update: {} });
     await writeRule(act, promotionId, sensible);
-    return tellOfPromotion(act, before, await readBack(act, promotionId), approvedBy);
+    return ownPromotion.tell(act, {
+      before,
+      after: await readBack(act, promotionId),
+      approvedBy: approvedBy ?? undefined,
+    });
   });
 }
 
@@ -228,8 +230,7 @@ export function movePromotion(
   { promotionId, version, move }: { promotionId: number; version: number; move: DealMove },
 ): Promise<PromotionView> {
   return administerAgreed(context, actor, "promotion.change_state", async (act) => {
-    const before = await lockPromotion(act, promotionId);
-    requireVersion("promotion", before.version, version);
+    const before = await ownPromotion.lock(act, promotionId, version);
     if (before.dealId !== null)
       throw new AdminError("deal_state", { state: dealState(scheduleOf(before), act.now) });
     const isPublished = move === "publish" && before.state === "draft";
@@ -238,7 +239,11 @@ export function movePromotion(
       fields: before,
       points: isPublished ? (before.budgetPoints ?? Number.POSITIVE_INFINITY) : 0,
     });
-    return tellOfPromotion(act, before, await moved(act, before, move), approvedBy);
+    return ownPromotion.tell(act, {
+      before,
+      after: await moved(act, before, move),
+      approvedBy: approvedBy ?? undefined,
+    });
   });
 }
 

@@ -1,7 +1,7 @@
 import { lockActiveMerchant } from "@/lib/areas/merchants/merchants";
 import type { Prisma } from "@/lib/platform/database/generated/client";
-import { type AdminActor, isOwnMerchant, requireReach } from "@/lib/portal/acts/actor";
-import { type Act, administer, lockRow, noteWeighed, requireVersion } from "@/lib/portal/acts/administer";
+import { type AdminActor, requireReach } from "@/lib/portal/acts/actor";
+import { type Act, administer, noteWeighed, type Transaction } from "@/lib/portal/acts/administer";
 import type { AdminContext } from "@/lib/portal/acts/context";
 import { AdminError } from "@/lib/portal/acts/errors";
 import {
@@ -11,6 +11,7 @@ import {
   isPermitted,
   PERMISSIONS,
 } from "@/lib/portal/acts/permissions";
+import { ownRecord } from "@/lib/portal/acts/record-acts";
 import type { Role } from "@/lib/portal/acts/roles";
 import { administerAgreed, agree } from "@/lib/portal/acts/second-person";
 import type { SetFields, StaffSet } from "./desk-schemas";
@@ -23,6 +24,17 @@ const viewOf = ({ _count, ...row }: Row): StaffSet => ({
   ...row,
   role: row.role as Role,
   people: _count.users,
+});
+
+const find = (tx: Transaction, id: number) => tx.permissionSet.findUnique({ where: { id }, include: PARTS });
+
+const own = ownRecord({
+  subject: "permission_set",
+  find,
+  view: viewOf,
+  merchantIdOf: ({ merchantId }) => merchantId,
+  snapshot: ({ people, ...set }) => set,
+  isRemembered: false,
 });
 
 /**
@@ -58,9 +70,8 @@ export function createPermissionSet(
     await lockStaff(act, merchantId);
     const data = { merchantId, role, name, ...departure(role, chosen) };
     requireNoMore(act, { role, set: data });
-    const set = viewOf(await act.tx.permissionSet.create({ data, include: PARTS }));
-    await write(act, null, set);
-    return set;
+    const after = viewOf(await act.tx.permissionSet.create({ data, include: PARTS }));
+    return own.tell(act, { before: null, after });
   });
 }
 
@@ -79,8 +90,7 @@ export function updatePermissionSet(
   }: Omit<SetFields, "merchantId" | "role"> & { setId: number; version: number },
 ): Promise<StaffSet> {
   return administerAgreed(context, actor, "permission_set.update", async (act) => {
-    const before = await lock(act, setId);
-    requireVersion("permission_set", before.version, version);
+    const before = await lock(act, setId, version);
     const people = await act.tx.user.findMany({ where: { permissionSetId: setId }, select: { id: true } });
     if (people.some(({ id }) => id === actor.userId)) throw new AdminError("own_role");
     const data = { name, ...departure(before.role, chosen) };
@@ -101,8 +111,7 @@ export function updatePermissionSet(
         include: PARTS,
       }),
     );
-    await write(act, before, after, approvedBy === null ? {} : { approvedBy });
-    return after;
+    return own.tell(act, { before, after, approvedBy: approvedBy ?? undefined });
   });
 }
 
@@ -137,22 +146,16 @@ export async function deletePermissionSet(
     const before = await lock(act, setId);
     if (before.people > 0) throw new AdminError("set_in_use", { count: before.people });
     await act.tx.permissionSet.delete({ where: { id: setId } });
-    await write(act, before, null);
+    await own.tell(act, { before, after: null });
   });
 }
 
-/** @throws AdminError not_found, forbidden */
-async function lock(act: Act, setId: number): Promise<StaffSet> {
-  const { tx, actor } = act;
-  const missing = () => new AdminError("not_found", { subject: "permission_set" });
+/** Takes the lock of the merchant's staff first. @throws AdminError not_found, conflict */
+async function lock(act: Act, setId: number, version?: number): Promise<StaffSet> {
   // Sets never change merchants, so this may be read before the lock.
-  const found = await tx.permissionSet.findUnique({ where: { id: setId }, select: { merchantId: true } });
-  if (found === null || !isOwnMerchant(actor, found.merchantId)) throw missing();
-  await lockStaff(act, found.merchantId);
-  await lockRow(tx, "permission_set", setId);
-  const row = await tx.permissionSet.findUnique({ where: { id: setId }, include: PARTS });
-  if (row === null) throw missing();
-  return viewOf(row);
+  const { merchantId } = own.requireOwn(await find(act.tx, setId), act.actor, act.now);
+  await lockStaff(act, merchantId);
+  return own.lock(act, setId, version);
 }
 
 /**
@@ -170,22 +173,4 @@ function departure(
     added: ADMIN_ACTIONS.filter((action) => isChosen(action) && !isOfRole(action)),
     removed: ADMIN_ACTIONS.filter((action) => !isChosen(action) && isOfRole(action)),
   };
-}
-
-const snapshotOf = ({ people, ...set }: StaffSet) => set;
-
-async function write(
-  { record }: Act,
-  before: StaffSet | null,
-  after: StaffSet | null,
-  unseen: Readonly<Record<string, unknown>> = {},
-): Promise<void> {
-  const { id: subjectId, merchantId } = (after ?? before) as StaffSet;
-  await record({
-    subject: "permission_set",
-    subjectId,
-    merchantId,
-    before: before && snapshotOf(before),
-    after: after && { ...snapshotOf(after), ...unseen },
-  });
 }

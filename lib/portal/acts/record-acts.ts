@@ -24,16 +24,66 @@ interface Table<Row> {
   update(query: { where: { id: number }; data: never }): PromiseLike<Row>;
 }
 
-interface RecordKind<Row, View> {
+interface OwnRecord<Row, View> {
   subject: AuditSubject;
+  find: (tx: Transaction, id: number) => PromiseLike<Row | null>;
+  view: (row: Row, now: Date) => View;
+  /** The merchant whose admins alone see the record and its audit rows; without it the record is the programme's. */
+  merchantIdOf?: ((record: View) => number | null) | undefined;
+  /** The audit log's copy: all of the record, unless said otherwise. */
+  snapshot?: ((record: View) => Record<string, unknown>) | undefined;
+  /** False: no process remembers such records, and nobody is told of changes. */
+  isRemembered?: boolean | undefined;
+}
+
+/** Access, lock and audit row of a record, to be called in {@link administer}. */
+export function ownRecord<Row extends object, View extends Versioned>({
+  subject,
+  find,
+  view,
+  merchantIdOf,
+  snapshot = (of): Record<string, unknown> => ({ ...(of as object) }),
+  isRemembered = true,
+}: OwnRecord<Row, View>) {
+  /** @throws AdminError not_found for none, and for that of a foreign merchant */
+  function requireOwn(row: Row | null, actor: AdminActor, now: Date): View {
+    const found = row && view(row, now);
+    if (found === null || (merchantIdOf && !isOwnMerchant(actor, merchantIdOf(found))))
+      throw new AdminError("not_found", { subject });
+    return found;
+  }
+
+  return {
+    requireOwn,
+    /** @throws AdminError not_found; conflict when the record has another version than the one that was read */
+    lock: async ({ tx, actor, now }: Act, id: number, version?: number): Promise<View> => {
+      await lockRow(tx, subject, id);
+      const found = requireOwn(await find(tx, id), actor, now);
+      requireVersionIfNamed(subject, found.version, version);
+      return found;
+    },
+    /** Writes the audit row of an act and announces it. `noted`: facts of the act that the record does not show. */
+    tell: async <After extends View | null>(
+      act: Act,
+      { before, after, ...noted }: { before: View | null; after: After } & Noted,
+    ): Promise<After> => {
+      const told = (after ?? before) as View;
+      await act.record({
+        subject,
+        subjectId: told.id,
+        merchantId: merchantIdOf?.(told) ?? null,
+        before: before && snapshot(before),
+        after: after && { ...snapshot(after), ...defined(noted) },
+      });
+      if (isRemembered) await act.announce(subject, told.id);
+      return after;
+    },
+  };
+}
+
+interface RecordKind<Row, View> extends Omit<OwnRecord<Row, View>, "find" | "view"> {
   table: (tx: Transaction) => Table<Row>;
   record: Declared<Row, View>;
-  /** The merchant whose admins alone see the record and its audit rows; without it the record is the programme's. */
-  merchantIdOf?: (record: View) => number | null;
-  /** The audit log's copy: all of the record, unless said otherwise. */
-  snapshot?: (record: View) => Record<string, unknown>;
-  /** False: no process remembers such records, and nobody is told of changes. */
-  isRemembered?: boolean;
 }
 
 /**
@@ -44,49 +94,18 @@ export function recordActs<
   Row extends object,
   View extends Versioned,
   Data extends object = { [Name in Exclude<keyof View, "id" | "version">]?: View[Name] | undefined },
->({
-  subject,
-  table,
-  record: { names, view },
-  merchantIdOf,
-  snapshot = (of): Record<string, unknown> => ({ ...(of as object) }),
-  isRemembered = true,
-}: RecordKind<Row, View>) {
-  /** `noted`: facts of the act that the record does not show. */
-  async function write(act: Act, before: View | null, after: View, noted: Noted): Promise<View> {
-    await act.record({
-      subject,
-      subjectId: after.id,
-      merchantId: merchantIdOf?.(after) ?? null,
-      before: before && snapshot(before),
-      after: { ...snapshot(after), ...defined(noted) },
-    });
-    if (isRemembered) await act.announce(subject, after.id);
-    return after;
-  }
-
+>({ table, record: { names, view }, ...kind }: RecordKind<Row, View>) {
+  const { requireOwn, lock, tell } = ownRecord<Row, View>({
+    ...kind,
+    view,
+    find: (tx, id) => table(tx).findUnique({ where: { id } }),
+  });
   const stamp = (name: string, now: Date) => names.includes(name) && { [name]: now };
-
-  /** @throws AdminError not_found for none, and for that of a foreign merchant */
-  function requireOwn(row: Row | null, actor: AdminActor, now: Date): View {
-    const found = row && view(row, now);
-    if (found === null || (merchantIdOf && !isOwnMerchant(actor, merchantIdOf(found))))
-      throw new AdminError("not_found", { subject });
-    return found;
-  }
-
-  /** @throws AdminError not_found; conflict when the record has another version than the one that was read */
-  async function lock({ tx, actor, now }: Act, id: number, version?: number): Promise<View> {
-    await lockRow(tx, subject, id);
-    const found = requireOwn(await table(tx).findUnique({ where: { id } }), actor, now);
-    requireVersionIfNamed(subject, found.version, version);
-    return found;
-  }
 
   async function change(act: Act, before: View, data: Data, noted: Noted = {}): Promise<View> {
     const written = { ...data, version: { increment: 1 }, ...stamp("updatedAt", act.now) };
     const query = { where: { id: before.id }, data: written as never };
-    return write(act, before, view(await table(act.tx).update(query), act.now), noted);
+    return tell(act, { ...noted, before, after: view(await table(act.tx).update(query), act.now) });
   }
 
   return {
@@ -106,7 +125,8 @@ export function recordActs<
     },
     create: async (act: Act, data: object, noted: Noted = {}) => {
       const written = { ...data, ...stamp("createdAt", act.now), ...stamp("updatedAt", act.now) };
-      return write(act, null, view(await table(act.tx).create({ data: written as never }), act.now), noted);
+      const row = await table(act.tx).create({ data: written as never });
+      return tell(act, { ...noted, before: null, after: view(row, act.now) });
     },
   };
 }
