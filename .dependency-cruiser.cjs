@@ -55,7 +55,7 @@ const PUBLIC_COMPONENTS = [
 ];
 /** Where something begins: what nothing else imports. */
 const ENTRIES =
-  "^app/|^bin/[^/]+$|^bin/server/(primary|api-worker|page-worker)\\.ts$|^bench/(next-app|contenders)/|^scripts/|^clients/generate/main\\.ts$|^clients/typescript/src/index\\.ts$|^tests/.+\\.test\\.tsx?$|^tests/(faults|mutants)/|^tests/support/(built|durations|embedded-holder|global-setup|new-process|quick-hashes|seed)|^(instrumentation|proxy)\\.tsx$|^lib/portal/next-intl\\.ts$";
+  "^app/|^bin/[^/]+$|^bin/server/(primary|api-worker|page-worker)\\.ts$|^bench/(next-app|contenders)/|^scripts/|^clients/generate/main\\.ts$|^clients/typescript/src/index\\.ts$|^tests/.+\\.test\\.tsx?$|^tests/(faults|mutants)/|^tests/support/(built|durations|embedded-holder|global-setup|new-process|quick-hashes|seed|components/environment)|^(instrumentation|proxy)\\.tsx$|^lib/portal/next-intl\\.ts$";
 
 /** Rules about the tree as a whole: the imports of a few files, as `npm run check` goes through them, say nothing about them. */
 const OF_THE_WHOLE = ["no-cycles", "no-unused-files"];

@@ -1,7 +1,9 @@
 import { availableParallelism } from "node:os";
 import { fileURLToPath } from "node:url";
+import { playwright } from "@vitest/browser-playwright";
 import { defineConfig, type TestProjectInlineConfiguration } from "vitest/config";
 import { DurationsReporter, LongestFirst } from "./tests/support/durations.ts";
+import { COMPONENTS_BROWSER } from "./tests/support/portal/chromium.ts";
 
 const root = fileURLToPath(new URL(".", import.meta.url));
 const DATABASE = "tests/support/global-setup.ts";
@@ -25,7 +27,7 @@ const PARTLY_DEEP = [
   "tests/integration/platform/{command-line,embedded}.test.ts",
   "tests/integration/process/developer-pages.test.ts",
   "tests/faults/faults.test.ts",
-  "tests/e2e/{forms,lazy-parts,pages,passkeys,till-finding,till-phone,till-sheet}.test.ts",
+  "tests/e2e/{lazy-parts,pages,passkeys,till-finding,till-phone,till-sheet}.test.ts",
 ];
 
 const report = process.env.TEST_REPORT;
@@ -95,6 +97,28 @@ export default defineConfig({
           exclude: DEEP,
           globalSetup: [BUILD, BROWSER, DATABASE],
           setupFiles: [NEW_PROCESS, QUICK_HASHES],
+        },
+      },
+      {
+        extends: true,
+        // Parts of pages in one page of Chromium, with answers in place of the service. A package that is found only while they run would
+        // bring a second React.
+        optimizeDeps: {
+          entries: ["components/**/*.{ts,tsx}", "tests/{components,support/components}/**/*.{ts,tsx}"],
+        },
+        test: {
+          name: "components",
+          include: ["tests/components/**/*.test.tsx"],
+          globalSetup: [BROWSER],
+          setupFiles: ["tests/support/components/environment.ts"],
+          browser: {
+            enabled: true,
+            headless: true,
+            screenshotFailures: false,
+            provider: playwright({ launchOptions: COMPONENTS_BROWSER }),
+            instances: [{ browser: "chromium" }],
+            viewport: { width: 1280, height: 800 },
+          },
         },
       },
       // Its files are those of other projects as well, so that it is there only when it is asked for.

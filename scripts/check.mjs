@@ -31,7 +31,9 @@ await step("Format and lint", checkFormat);
 const reached = testsReachedBy(changed);
 const unit = reached.filter((file) => file.startsWith("tests/unit/"));
 const database = reached.filter((file) => /^tests\/(?:api|integration)\/(?!process\/)/.test(file));
-const browser = reached.filter((file) => /^tests\/(?:e2e|faults|integration\/process)\//.test(file));
+const browser = reached.filter((file) =>
+  /^tests\/(?:components|e2e|faults|integration\/process)\//.test(file),
+);
 const durations = JSON.parse(readFileSync("tests/durations.json", "utf8"));
 const seconds = database.reduce((sum, file) => sum + (durations[file] ?? SHORT_MS), 0) / 1_000;
 const isShort = seconds <= DATABASE_SECONDS_MAX;
@@ -45,7 +47,7 @@ if (!isShort)
     `${database.length} files of tests on a database are reached, some ${Math.round(seconds)} s`,
     database,
   );
-if (browser.length > 0) nameTests("Tests of the built service are reached", browser);
+if (browser.length > 0) nameTests("Tests in the browser or of the built service are reached", browser);
 console.log(`\n${describeProof()}`);
 finish();
 

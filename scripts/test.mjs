@@ -33,6 +33,10 @@ runTests("Rules, database and API", [
   ...LINT_TESTS.map((file) => `--exclude=${file}`),
 ]);
 await step("Types", types);
-if (isBuilt) runTests("The built service, in its processes and in the browser", ["--project=built"]);
+if (isBuilt)
+  runTests("The built service, in its processes and in the browser", [
+    "--project=built",
+    "--project=components",
+  ]);
 if (!hasFailed()) keepWholeRun(commit);
 finish();

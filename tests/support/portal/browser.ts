@@ -4,13 +4,12 @@ import path from "node:path";
 import type { AxeResults, RunOptions } from "axe-core";
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from "playwright";
 import { expect, type TestContext } from "vitest";
+import { AXE_OPTIONS } from "./axe-options";
 import { sharedChromium } from "./chromium";
-import { writeOtherwise } from "./other-intl";
+import { enterProfile, leaveProfile } from "./profiles";
 
 /** Where a failed test leaves what its pages were like. */
 const LEFT_BEHIND = "test-results/browser";
-
-const isTraceFull = process.env.TRACE === "full";
 
 export const VIEWPORTS = {
   desktop: { width: 1280, height: 800 },
@@ -29,6 +28,8 @@ export interface PageOptions {
 export interface WatchedPage {
   page: Page;
   context: BrowserContext;
+  /** The options that its profile was made with. */
+  profile: BrowserContextOptions;
   /** What the browser complained of: errors of scripts, of the content policy, of missing files. */
   complaints: string[];
   /** Everything that its console said. */
@@ -48,27 +49,19 @@ export async function openPage(
   { language = "en", theme = "light", viewport = "desktop", context: options = {} }: PageOptions = {},
   browser?: Browser,
 ): Promise<WatchedPage> {
-  const context = await (browser ?? (await sharedChromium())).newContext({
+  const profile = {
     baseURL: url,
     viewport: VIEWPORTS[viewport],
     hasTouch: viewport !== "desktop",
     // Requests that a service worker makes cannot be watched or cut by a test; the tests about it allow it.
     serviceWorkers: "block",
     ...options,
-  });
-  // A busy machine is no failure.
-  context.setDefaultTimeout(60_000);
-  // Each picture of the page takes a while: they are taken where TRACE=full asks for them.
-  await context.tracing.start({ snapshots: isTraceFull, screenshots: isTraceFull });
+  } as const;
+  const { context, page } = await enterProfile(browser ?? (await sharedChromium()), profile);
   await context.addCookies([
     { name: "points.language", value: language, url },
     { name: "points.theme", value: theme, url },
   ]);
-  // A merchant's own network often has no https, and there browsers have no such function. This machine passes for secure.
-  await context.addInitScript(() => Object.defineProperty(crypto, "randomUUID", { value: undefined }));
-  // Server and browser need not have the same release of Intl: a page that writes by it is drawn anew, which is an error.
-  await context.addInitScript(writeOtherwise);
-  const page = await context.newPage();
   routesHoldAtOnce(page);
   opensWhole(page);
   const complaints: string[] = [];
@@ -79,7 +72,7 @@ export async function openPage(
     const isExpected = EXPECTED.test(message.text());
     if (["error", "warning"].includes(message.type()) && !isExpected) complaints.push(message.text());
   });
-  return { page, context, complaints, said };
+  return { page, context, profile, complaints, said };
 }
 
 const PROBE = "/healthz?is-routed";
@@ -130,9 +123,16 @@ export async function closePages(opened: WatchedPage[], { task }: TestContext): 
   const complaints = pages.flatMap((watched) => watched.complaints);
   const hasFailed = task.result?.state === "fail" || complaints.length > 0;
   const folder = path.join(LEFT_BEHIND, nameOfFolder(task));
-  for (const [index, watched] of pages.entries())
-    if (hasFailed) await leaveBehind(watched, path.join(folder, String(index + 1)));
-  await Promise.all(pages.map(({ context }) => context.close()));
+  for (const [index, watched] of pages.entries()) {
+    const own = path.join(folder, String(index + 1));
+    if (hasFailed) await leaveBehind(watched, own);
+    // A test may have closed it.
+    await leaveProfile(
+      watched.context,
+      watched.profile,
+      hasFailed ? path.join(own, "trace.zip") : undefined,
+    ).catch(() => undefined);
+  }
   if (hasFailed && pages.length > 0)
     console.error(`What the pages were like is in ${folder}: npx playwright show-trace <trace.zip>`);
   expect(complaints).toEqual([]);
@@ -141,7 +141,7 @@ export async function closePages(opened: WatchedPage[], { task }: TestContext): 
 const nameOfFolder = ({ file, name }: TestContext["task"]) =>
   `${path.basename(file.name, ".test.ts")} ${name}`.replace(/[^\p{L}\p{N}]+/gu, "-").slice(0, 100);
 
-async function leaveBehind({ page, context, said }: WatchedPage, folder: string): Promise<void> {
+async function leaveBehind({ page, said }: WatchedPage, folder: string): Promise<void> {
   mkdirSync(folder, { recursive: true });
   writeFileSync(path.join(folder, "console.txt"), said.join("\n"));
   // A page that is closed or hangs has no picture any more; the trace is there all the same.
@@ -150,7 +150,6 @@ async function leaveBehind({ page, context, said }: WatchedPage, folder: string)
     .content()
     .then((html) => writeFileSync(path.join(folder, "page.html"), html))
     .catch(() => undefined);
-  await context.tracing.stop({ path: path.join(folder, "trace.zip") }).catch(() => undefined);
 }
 
 /** Waits until React has taken over all of the page that can be used, as components/shell/early-acts.ts knows it. */
@@ -177,11 +176,6 @@ export async function holdScripts(page: Page): Promise<() => void> {
 }
 
 const axeSource = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
-const AXE_OPTIONS: RunOptions = {
-  runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"],
-  // What passed is not gathered: it takes longer than finding it out.
-  resultTypes: ["violations"],
-};
 
 /** Fails with every violation of the accessibility rules on the page as it stands. */
 export async function expectAccessible(page: Page): Promise<void> {

@@ -29,12 +29,14 @@ const BROUGHT_INTO = path.resolve("node_modules/.cache/chromium");
 const firstThere = (programs: readonly (string | undefined)[]) =>
   programs.find((program) => program && existsSync(program));
 
+const quickChromium = () => firstThere([process.env.CHROME_PATH, HEADLESS_SHELL, ...PROGRAMS]);
+
 /** The whole Chromium that there is, with windows and a camera; undefined where only npm brings one. */
 export const wholeChromium = (): string | undefined => firstThere([process.env.CHROME_PATH, ...PROGRAMS]);
 
 /** Has npm bring a browser, once before all tests, where there is none. */
 export async function setup(): Promise<void> {
-  if (firstThere([process.env.CHROME_PATH, HEADLESS_SHELL, ...PROGRAMS]) === undefined) await bringChromium();
+  if (quickChromium() === undefined) process.env.BROUGHT_CHROMIUM = await bringChromium();
 }
 
 /** Why a test that needs the whole Chromium is skipped; undefined where it runs. */
@@ -49,7 +51,7 @@ export const WITHOUT_WHOLE_CHROMIUM =
  */
 export async function launchChromium(more: readonly string[] = []): Promise<Browser> {
   const isWhole = more.length > 0;
-  const own = isWhole ? wholeChromium() : firstThere([process.env.CHROME_PATH, HEADLESS_SHELL, ...PROGRAMS]);
+  const own = isWhole ? wholeChromium() : quickChromium();
   if (own !== undefined) return chromium.launch({ executablePath: own, args: [...ARGUMENTS, ...more] });
   if (isWhole) throw new Error(`This ${WITHOUT_WHOLE_CHROMIUM}.`);
   return chromium.launch({ executablePath: await bringChromium(), args: ARGUMENTS });
@@ -59,6 +61,14 @@ export async function launchChromium(more: readonly string[] = []): Promise<Brow
 interface Brought {
   executablePath(): Promise<string>;
 }
+
+/** The same browser for tests of components, which start it once it is there. */
+export const COMPONENTS_BROWSER = {
+  get executablePath() {
+    return quickChromium() ?? process.env.BROUGHT_CHROMIUM ?? "";
+  },
+  args: ARGUMENTS,
+};
 
 async function bringChromium(): Promise<string> {
   // On such a platform the package brings the system's libraries as well.
