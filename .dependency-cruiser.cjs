@@ -38,10 +38,10 @@ const PUBLIC_COMPONENTS = [
   "^components/programme/(limit-fields\\.tsx|rates-sentence\\.tsx|brand-form\\.tsx|setting-words\\.ts)$",
   "^components/entries/",
   "^components/first-hour/first-hour-link\\.tsx$",
-  "^components/lists/(use-list|filter-fields|row-acts)\\.tsx?$",
+  "^components/lists/(use-list|filter-fields|row-acts|merchant-choice)\\.tsx?$",
   "^components/reports/month-changes\\.tsx$",
   "^components/offers/(offer-state|offer-menu)\\.tsx$",
-  "^components/merchants/(read-merchant\\.ts|merchant-choice\\.tsx)$",
+  "^components/merchants/read-merchant\\.ts$",
   // The first hour leads through the forms of every day.
   "^components/(merchants/merchant-form|branches/branch-form|staff/(staff-form|link-dialog)|clients/(client-form|client-secret-dialog))\\.tsx$",
   "^components/receipt/print-receipt-button\\.tsx$",

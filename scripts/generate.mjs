@@ -6,17 +6,19 @@ import path from "node:path";
 import { isMain } from "./is-main.mjs";
 import { listActs } from "./list-acts.mjs";
 import { listMessages } from "./list-messages.mjs";
+import { listPageTexts } from "./list-page-texts.mjs";
 import { listRoutes } from "./list-routes.mjs";
 import { listTables } from "./list-tables.mjs";
 
 const GENERATED = "lib/platform/database/generated";
 const STAMP = path.join(GENERATED, ".schema-hash");
 
-/** Makes what the sources import and nobody writes: the Prisma client, and the lists of routes, texts, tables and acts. */
+/** Makes what the sources import and nobody writes: the Prisma client, and the lists of routes, texts, texts of pages, tables and acts. */
 export async function generate() {
   generateClient();
   listRoutes();
   listMessages();
+  listPageTexts();
   listTables();
   await listActs();
 }

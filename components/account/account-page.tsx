@@ -2,7 +2,7 @@
 
 import { Monitor, Moon, Sun } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { type ReactNode, useState } from "react";
+import { useState } from "react";
 import { may } from "@/components/kit/may";
 import { useNameOf } from "@/components/kit/use-language";
 import { useMe } from "@/components/kit/use-me";
@@ -11,28 +11,24 @@ import { useSavedPreferences } from "@/components/shell/use-saved-preferences";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
+import { Fact } from "@/components/ui/fact";
 import { Code } from "@/components/ui/format";
 import { LANGUAGE_OPTIONS } from "@/components/ui/language-options";
-import { lazyPart } from "@/components/ui/lazy-part";
 import { RadioGroup } from "@/components/ui/radio-group";
-import { Skeleton } from "@/components/ui/states";
 import { staff } from "@/lib/areas/staff/contract";
 import { isAdmin } from "@/lib/portal/acts/permissions";
 import { DESK_ROLES } from "@/lib/portal/acts/roles";
+import { DevicesCard } from "./devices-card";
+import { NameDialog } from "./name-dialog";
+import { PasskeysCard } from "./passkeys-card";
+import { PasswordCard } from "./password-card";
 import { SessionsCard } from "./sessions-card";
+import { StaffPinCard } from "./staff-pin-card";
+import { TwoFactorCard } from "./two-factor-card";
 
-const PasswordCard = lazyPart(async () => (await import("./password-card")).PasswordCard, {
-  whileLoading: <Skeleton className="h-96 rounded-2xl" />,
-});
-
-const NameDialog = lazyPart(async () => (await import("./name-dialog")).NameDialog);
 /** For those who administer; a cashier's page does without it. */
-const TwoFactorCard = lazyPart(async () => (await import("./two-factor-card")).TwoFactorCard);
 
-const PasskeysCard = lazyPart(async () => (await import("./passkeys-card")).PasskeysCard);
-const DevicesCard = lazyPart(async () => (await import("./devices-card")).DevicesCard);
 /** For those who approve at tills, and cashiers who take one over. */
-const StaffPinCard = lazyPart(async () => (await import("./staff-pin-card")).StaffPinCard);
 
 export function AccountPage() {
   const t = useTranslations("account");
@@ -71,7 +67,7 @@ function ProfileCard() {
     <Card title={t("account.profile")}>
       {isEditing && <NameDialog onClose={() => setEditing(false)} />}
       <dl className="grid gap-3">
-        <Fact name={t("account.name")}>
+        <Fact className={FACT} name={t("account.name")}>
           <span className="flex flex-wrap items-baseline gap-x-3 gap-y-1">
             <bdi>{user.name}</bdi>
             {may(user, staff.update) ? (
@@ -83,17 +79,17 @@ function ProfileCard() {
             )}
           </span>
         </Fact>
-        <Fact name={t("account.username")}>
+        <Fact className={FACT} name={t("account.username")}>
           <Code>{user.username}</Code>
         </Fact>
-        <Fact name={t("account.role")}>
+        <Fact className={FACT} name={t("account.role")}>
           <Badge tone="accent">{user.set?.name ?? t(`roles.${user.role}`)}</Badge>
         </Fact>
-        <Fact name={t("account.merchant")}>
+        <Fact className={FACT} name={t("account.merchant")}>
           <bdi>{merchant ? nameOf(merchant) : t("shell.allMerchants")}</bdi>
         </Fact>
         {branches.length > 0 && (
-          <Fact name={t("account.branches")}>
+          <Fact className={FACT} name={t("account.branches")}>
             <ul className="flex flex-wrap gap-1.5">
               {branches.map(({ id, nameEn, nameAr }) => (
                 <li key={id}>
@@ -110,14 +106,7 @@ function ProfileCard() {
   );
 }
 
-function Fact({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <div className="grid grid-cols-[8rem_minmax(0,1fr)] items-baseline gap-3">
-      <dt className="text-ink-soft text-sm">{name}</dt>
-      <dd>{children}</dd>
-    </div>
-  );
-}
+const FACT = "grid grid-cols-[8rem_minmax(0,1fr)] items-baseline gap-3";
 
 function AppearanceCard() {
   const t = useTranslations("account");

@@ -9,10 +9,10 @@ import { EditorDialog } from "@/components/kit/editor-form";
 import { QueryState } from "@/components/kit/query-state";
 import { useChange } from "@/components/kit/use-change";
 import { useEditor } from "@/components/kit/use-editor";
+import { useForms } from "@/components/kit/use-forms";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { DateTime } from "@/components/ui/format";
-import { lazyPart } from "@/components/ui/lazy-part";
 import { Notice } from "@/components/ui/notice";
 import { Skeleton } from "@/components/ui/states";
 import { TextField } from "@/components/ui/text-field";
@@ -21,19 +21,23 @@ import { account as api } from "@/lib/areas/account/contract";
 import type { PasskeyList } from "@/lib/areas/account/schemas";
 import { describeUserAgent } from "@/lib/platform/user-agent";
 import { makePasskey, useHasPasskeys } from "./passkey";
-
-const ProofDialog = lazyPart(async () => (await import("./proof-dialog")).ProofDialog);
+import { ProofDialog } from "./proof-dialog";
 
 type Passkey = PasskeyList["passkeys"][number];
-type Open = { what: "add" } | { what: "rename" | "remove"; passkey: Passkey };
 
 /** The passkeys of the signed-in user, to be added, named and removed. */
 export function PasskeysCard() {
   const t = useTranslations("account.passkeys");
   const query = useQuery(ask(api.passkeys));
   const canAdd = useHasPasskeys();
-  const [open, setOpen] = useState<Open | null>(null);
-  const close = () => setOpen(null);
+  const { open, form } = useForms({
+    rows: query.data?.passkeys,
+    forms: {
+      rename: (passkey: Passkey, { close }) => <RenameDialog passkey={passkey} onClose={close} />,
+      remove: (passkey, { close }) => <RemoveDialog passkey={passkey} onClose={close} />,
+    },
+    dialogs: { add: ({ close }) => <AddDialog onClose={close} /> },
+  });
   return (
     <Card title={t("title")} description={t("lead")}>
       <QueryState query={query} loading={<Skeleton className="h-control" />}>
@@ -42,13 +46,13 @@ export function PasskeysCard() {
             {passkeys.length > 0 && (
               <ul className="grid gap-3">
                 {passkeys.map((passkey) => (
-                  <PasskeyItem key={passkey.id} passkey={passkey} onOpen={setOpen} />
+                  <PasskeyItem key={passkey.id} passkey={passkey} onOpen={(act) => open(act, passkey)} />
                 ))}
               </ul>
             )}
             {canAdd ? (
               <div>
-                <Button icon={Plus} onPress={() => setOpen({ what: "add" })}>
+                <Button icon={Plus} onPress={() => open("add")}>
                   {t("add")}
                 </Button>
               </div>
@@ -58,14 +62,12 @@ export function PasskeysCard() {
           </div>
         )}
       </QueryState>
-      {open?.what === "add" && <AddDialog onClose={close} />}
-      {open?.what === "rename" && <RenameDialog passkey={open.passkey} onClose={close} />}
-      {open?.what === "remove" && <RemoveDialog passkey={open.passkey} onClose={close} />}
+      {form}
     </Card>
   );
 }
 
-function PasskeyItem({ passkey, onOpen }: { passkey: Passkey; onOpen: (open: Open) => void }) {
+function PasskeyItem({ passkey, onOpen }: { passkey: Passkey; onOpen: (act: "rename" | "remove") => void }) {
   const t = useTranslations("account.passkeys");
   const { name, createdAt, lastUsedAt } = passkey;
   return (
@@ -85,7 +87,7 @@ function PasskeyItem({ passkey, onOpen }: { passkey: Passkey; onOpen: (open: Ope
           size="small"
           variant="quiet"
           aria-label={t("renameNamed", { name })}
-          onPress={() => onOpen({ what: "rename", passkey })}
+          onPress={() => onOpen("rename")}
         >
           {t("rename")}
         </Button>
@@ -93,7 +95,7 @@ function PasskeyItem({ passkey, onOpen }: { passkey: Passkey; onOpen: (open: Ope
           size="small"
           variant="quiet"
           aria-label={t("removeNamed", { name })}
-          onPress={() => onOpen({ what: "remove", passkey })}
+          onPress={() => onOpen("remove")}
         >
           {t("remove")}
         </Button>

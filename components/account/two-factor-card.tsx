@@ -10,14 +10,12 @@ import { useMe } from "@/components/kit/use-me";
 import { Status } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
-import { lazyPart } from "@/components/ui/lazy-part";
 import { Notice } from "@/components/ui/notice";
 import { Loading, Skeleton } from "@/components/ui/states";
 import { account as api } from "@/lib/areas/account/contract";
 import { isAdmin } from "@/lib/portal/acts/permissions";
-
-const EnrolDialog = lazyPart(async () => (await import("./two-factor-enrolment")).EnrolDialog);
-const PasswordDialog = lazyPart(async () => (await import("./two-factor-password")).PasswordDialog);
+import { EnrolDialog } from "./two-factor-enrolment";
+import { PasswordDialog } from "./two-factor-password";
 
 /** Few enough that it is time for new ones. */
 const FEW_CODES = 3;

@@ -5,7 +5,7 @@ import { Minus, Plus } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { ask, useRequest } from "@/components/kit/contract";
 import { EditorDrawer } from "@/components/kit/editor-form";
-import { intentionOf, REFERENCE_TAKEN } from "@/components/kit/reference";
+import { REFERENCE_TAKEN, useIntentions } from "@/components/kit/reference";
 import { useEditor } from "@/components/kit/use-editor";
 import { Points } from "@/components/ui/format";
 import { Notice } from "@/components/ui/notice";
@@ -24,7 +24,7 @@ export function AdjustForm({ wallet, settings, onClose }: ActProps) {
   const t = useTranslations("wallets.desk.acts");
   const tell = useOutcome();
   const adjust = useRequest(api.adjust);
-  const intention = intentionOf(`adjust ${wallet.walletCode}`);
+  const intention = useIntentions()(`adjust ${wallet.walletCode}`);
   const editor = useEditor({
     record: null,
     fieldsOf: () => ({

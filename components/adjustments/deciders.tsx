@@ -4,7 +4,6 @@ import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { useMe } from "@/components/kit/use-me";
 import { DateTime } from "@/components/ui/format";
-import { isolated } from "@/components/wallet/use-amounts";
 import type { AskedAdjustment } from "@/lib/areas/adjustments/schemas";
 import { isAdminRole } from "@/lib/portal/acts/roles";
 import { useNames } from "./use-names";
@@ -25,7 +24,7 @@ export function Deciders({ deciders }: { deciders: readonly ShownDecider[] }) {
         {later.map(({ id, name, from }) => (
           <p key={id} className={able.length > 0 ? "text-ink-soft" : "font-medium"}>
             {t.rich(id === own ? "youFrom" : "deciderFrom", {
-              name: isolated(name),
+              name,
               at: () => <DateTime value={from ?? ""} />,
             })}
           </p>

@@ -10,29 +10,24 @@ import { useInLanguage } from "@/components/kit/use-language";
 import { useList } from "@/components/lists/use-list";
 import { Status } from "@/components/ui/badge";
 import { Code, DateTime, Points } from "@/components/ui/format";
-import { lazyPart } from "@/components/ui/lazy-part";
 import type { Column } from "@/components/ui/table";
 import { useFormatter } from "@/components/ui/use-formatter";
 import { adjustments as api } from "@/lib/areas/adjustments/contract";
-import type { Adjustment } from "@/lib/areas/adjustments/schemas";
+import { type Adjustment, adjustmentFiltersSchema } from "@/lib/areas/adjustments/schemas";
 import { ADJUSTMENT_STATES } from "@/lib/areas/adjustments/words";
 import { wallets } from "@/lib/areas/wallets/contract";
 import { AskedAct } from "./asked-act";
 import { STATES, useAskedText } from "./asked-text";
 import { Deciders } from "./deciders";
+import { DecisionDialog } from "./decision-dialog";
 import { type Decision, Decisions } from "./decisions";
 import { FinishButton } from "./finish-button";
-
-const loadAdjustmentFilters = async () =>
-  (await import("@/lib/areas/adjustments/schemas")).adjustmentFiltersSchema;
-
-const DecisionDialog = lazyPart(async () => (await import("./decision-dialog")).DecisionDialog);
 
 /** Adjustments that need two people: what waits, what was decided, and by whom. */
 export function DeskRequests() {
   const t = useTranslations("wallets.desk.adjustments");
   const format = useFormatter();
-  const address = useFilters(loadAdjustmentFilters);
+  const address = useFilters(adjustmentFiltersSchema);
   const query = useInfiniteQuery(
     // Others decide meanwhile.
     askPages(

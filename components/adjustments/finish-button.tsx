@@ -3,11 +3,12 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
+import { ClientSecretDialog } from "@/components/clients/client-secret-dialog";
 import { send } from "@/components/kit/contract";
 import { outdate } from "@/components/kit/query";
 import { Refusal } from "@/components/kit/refusal";
+import { LinkDialog } from "@/components/staff/link-dialog";
 import { Button } from "@/components/ui/button";
-import { lazyPart } from "@/components/ui/lazy-part";
 import { adjustments as api } from "@/lib/areas/adjustments/contract";
 import type { AskedAdjustment } from "@/lib/areas/adjustments/schemas";
 import { clients } from "@/lib/areas/clients/contract";
@@ -15,11 +16,6 @@ import type { IssuedClientAnswer } from "@/lib/areas/clients/record";
 import { staff } from "@/lib/areas/staff/contract";
 import type { StaffLink } from "@/lib/areas/staff/desk-schemas";
 import type { Endpoint } from "@/lib/portal/contract";
-
-const ClientSecretDialog = lazyPart(
-  async () => (await import("@/components/clients/client-secret-dialog")).ClientSecretDialog,
-);
-const LinkDialog = lazyPart(async () => (await import("@/components/staff/link-dialog")).LinkDialog);
 
 /** Requests whose answer has a secret, which their asker alone may see. */
 const FINISHED_BY_ASKER = [

@@ -3,10 +3,10 @@
 import { useTranslations } from "next-intl";
 import { useInLanguage } from "@/components/kit/use-language";
 import { useMe } from "@/components/kit/use-me";
-import { LinkButton } from "@/components/shell/link-button";
 import { Status } from "@/components/ui/badge";
 import { Card } from "@/components/ui/card";
 import { Code, DateTime, Points } from "@/components/ui/format";
+import { LinkButton } from "@/components/ui/link-button";
 import type { Adjustment } from "@/lib/areas/adjustments/schemas";
 import { mayOpen } from "@/lib/portal/may-open";
 import { STATES, useAskedText } from "./asked-text";

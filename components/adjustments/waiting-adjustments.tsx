@@ -1,23 +1,33 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { useState } from "react";
+import { useForms } from "@/components/kit/use-forms";
 import { useInLanguage } from "@/components/kit/use-language";
 import { DateTime, Points } from "@/components/ui/format";
-import { lazyPart } from "@/components/ui/lazy-part";
 import { Notice } from "@/components/ui/notice";
 import type { AskedAdjustment } from "@/lib/areas/adjustments/schemas";
 import type { TillWallet } from "@/lib/areas/wallets/shown-schemas";
 import { useAskedText } from "./asked-text";
 import { Deciders } from "./deciders";
+import { DecisionDialog } from "./decision-dialog";
 import { type Decision, Decisions } from "./decisions";
-
-const DecisionDialog = lazyPart(async () => (await import("./decision-dialog")).DecisionDialog);
 
 /** Requests that wait on a wallet: points, requester, reason, possible deciders, and the buttons. */
 export function WaitingAdjustments({ wallet }: { wallet: TillWallet }) {
   const { waitingAdjustments, walletCode, profile, balance, suspended } = wallet;
-  const [deciding, setDeciding] = useState<{ adjustment: AskedAdjustment; decision: Decision } | null>(null);
+  const decide =
+    (decision: Decision) =>
+    (adjustment: AskedAdjustment, { close }: { close: () => void }) => (
+      <DecisionDialog
+        adjustment={{ ...adjustment, wallet: { walletCode, name: profile.name, balance, suspended } }}
+        decision={decision}
+        onClose={close}
+      />
+    );
+  const { open, form } = useForms({
+    rows: waitingAdjustments,
+    forms: { approve: decide("approve"), refuse: decide("refuse"), withdraw: decide("withdraw") },
+  });
   return (
     <>
       {waitingAdjustments.length > 0 && (
@@ -26,23 +36,12 @@ export function WaitingAdjustments({ wallet }: { wallet: TillWallet }) {
             <Waiting
               key={adjustment.id}
               adjustment={adjustment}
-              onDecide={(decision) => setDeciding({ adjustment, decision })}
+              onDecide={(decision) => open(decision, adjustment)}
             />
           ))}
         </div>
       )}
-      {/* Apart from the list: a decision leaves nothing to wait for, and still has to say that it is made. */}
-
-      {deciding && (
-        <DecisionDialog
-          adjustment={{
-            ...deciding.adjustment,
-            wallet: { walletCode, name: profile.name, balance, suspended },
-          }}
-          decision={deciding.decision}
-          onClose={() => setDeciding(null)}
-        />
-      )}
+      {form}
     </>
   );
 }

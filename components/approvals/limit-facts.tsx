@@ -3,7 +3,6 @@
 import { useTranslations } from "next-intl";
 import { useMoneyText } from "@/components/ui/format";
 import { useFormatter } from "@/components/ui/use-formatter";
-import { isolated } from "@/components/wallet/use-amounts";
 import type { PassedLimit } from "@/lib/areas/till/schemas";
 import { isHeld } from "@/lib/areas/till/words";
 
@@ -13,7 +12,7 @@ export function LimitFacts({ limits }: { limits: readonly PassedLimit[] }) {
   const textOf = useLimitText();
   return limits.map((passed) => {
     const { limit } = passed;
-    const said = (name: "required" | "available" | "missing") => isolated(textOf(limit, passed[name]));
+    const said = (name: "required" | "available" | "missing") => textOf(limit, passed[name]);
     const sums = { required: said("required"), available: said("available"), missing: said("missing") };
     const isCounted = limit !== "repeatedInvoices" && !isHeld([passed]);
     return (

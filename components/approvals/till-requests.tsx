@@ -13,7 +13,6 @@ import { Code, DateTime, Money, Points } from "@/components/ui/format";
 import { Notice } from "@/components/ui/notice";
 import { EmptyState, Skeleton } from "@/components/ui/states";
 import { toast } from "@/components/ui/toast-queue";
-import { isolated } from "@/components/wallet/use-amounts";
 import { approvals as api } from "@/lib/areas/approvals/contract";
 import type { TillApproval } from "@/lib/areas/approvals/schemas";
 import { LimitFacts } from "./limit-facts";
@@ -48,7 +47,12 @@ export function TillRequests() {
                 <What approval={approval} />
                 <span className="text-ink-soft text-sm">
                   {t(`states.${approval.state}`)}
-                  {approval.decidedBy !== null && <> · {isolated(approval.decidedBy.name)}</>}
+                  {approval.decidedBy !== null && (
+                    <>
+                      {" "}
+                      · <bdi>{approval.decidedBy.name}</bdi>
+                    </>
+                  )}
                   {approval.entryId !== null && (
                     <>
                       {" · "}

@@ -5,7 +5,7 @@ import { useTranslations } from "next-intl";
 import { Fragment, useId, useState } from "react";
 import { useInLanguage } from "@/components/kit/use-language";
 import { useMe } from "@/components/kit/use-me";
-import { useMerchantName } from "@/components/merchants/merchant-choice";
+import { useMerchantName } from "@/components/lists/merchant-choice";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { cx } from "@/components/ui/cx";

@@ -10,25 +10,23 @@ import { RowSkeletons } from "@/components/kit/paged-list";
 import { useFilters } from "@/components/kit/use-filters";
 import { useInLanguage } from "@/components/kit/use-language";
 import { useMe } from "@/components/kit/use-me";
+import { useMerchantName } from "@/components/lists/merchant-choice";
 import { useList } from "@/components/lists/use-list";
-import { useMerchantName } from "@/components/merchants/merchant-choice";
 import { PageHead } from "@/components/shell/page-head";
 import { Badge } from "@/components/ui/badge";
 import { Code, DateTime } from "@/components/ui/format";
 import { FIRST_ROWS, useTakenOver } from "@/components/ui/use-taken-over";
 import { audit as api } from "@/lib/areas/audit/contract";
-import type { AuditFilters, ShownEvent } from "@/lib/areas/audit/schemas";
+import { type AuditFilters, auditFiltersSchema, type ShownEvent } from "@/lib/areas/audit/schemas";
 import { inOrder } from "@/lib/areas/audit/words";
 import { ActRow } from "./act-row";
 import { Clearing, useAuditFields } from "./audit-filter-fields";
 import { useEventWords } from "./event-words";
 
-const loadAuditFilters = async () => (await import("@/lib/areas/audit/schemas")).auditFiltersSchema;
-
 /** The log: every administrative act with what it changed, and every security event. */
 export function AuditPage() {
   const t = useTranslations("audit");
-  const address = useFilters(loadAuditFilters);
+  const address = useFilters(auditFiltersSchema);
   const { filters, change } = address;
   const query = useInfiniteQuery(
     askPages(api.list, { query: filters }, { placeholderData: keepPreviousData }),

@@ -9,7 +9,7 @@ import type { MapPlace } from "@/components/kit/map/draw-map";
 import { PlaceMap } from "@/components/kit/map/place-map";
 import { fieldsFrom } from "@/components/kit/merge";
 import { useEditor } from "@/components/kit/use-editor";
-import { MerchantChoice } from "@/components/merchants/merchant-choice";
+import { MerchantChoice } from "@/components/lists/merchant-choice";
 import { Notice } from "@/components/ui/notice";
 import { TextField } from "@/components/ui/text-field";
 import { branches as api } from "@/lib/areas/branches/contract";

@@ -9,7 +9,7 @@ import type { PortalError } from "@/components/kit/error";
 import { base64Of, FileButton } from "@/components/kit/file-chooser";
 import { FileMatching } from "@/components/kit/file-matching";
 import { useErrorText, useInLanguage } from "@/components/kit/use-language";
-import { MerchantChoice } from "@/components/merchants/merchant-choice";
+import { MerchantChoice } from "@/components/lists/merchant-choice";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { Notice } from "@/components/ui/notice";

@@ -7,8 +7,8 @@ import { askPages } from "@/components/kit/contract";
 import { useFilters } from "@/components/kit/use-filters";
 import { useInLanguage, useNameOf } from "@/components/kit/use-language";
 import { useMe } from "@/components/kit/use-me";
+import { useMerchantColumn } from "@/components/lists/merchant-choice";
 import { useList } from "@/components/lists/use-list";
-import { useMerchantColumn } from "@/components/merchants/merchant-choice";
 import { PageHead } from "@/components/shell/page-head";
 import { ActiveStatus } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
@@ -16,26 +16,22 @@ import { Code } from "@/components/ui/format";
 import { lazyPart } from "@/components/ui/lazy-part";
 import type { Column } from "@/components/ui/table";
 import { branches as api } from "@/lib/areas/branches/contract";
-import type { ManagedBranch } from "@/lib/areas/branches/record";
+import { filters as branchesFilters, type ManagedBranch, mapView } from "@/lib/areas/branches/record";
+import { BranchForm } from "./branch-form";
+import { BranchImport } from "./branch-import";
 import { useManyBranchActs } from "./many-acts";
 import { MapLink } from "./map-link";
 import { placeText } from "./place";
-
-const loadBranchFilters = async () => (await import("@/lib/areas/branches/record")).filters;
-
-const loadBranchesMap = async () => (await import("@/lib/areas/branches/record")).mapView;
+import { SwitchBranchDialog } from "./switch-branch-dialog";
 
 const BranchesMap = lazyPart(async () => (await import("./branches-map")).BranchesMap, {
   whileLoading: <div className="mb-5 h-80 rounded-xl bg-sunken" />,
 });
-const BranchForm = lazyPart(async () => (await import("./branch-form")).BranchForm);
-const BranchImport = lazyPart(async () => (await import("./branch-import")).BranchImport);
-const SwitchBranchDialog = lazyPart(async () => (await import("./switch-branch-dialog")).SwitchBranchDialog);
 
 /** The branches of a merchant: who they are, where, and whether they are open. */
 export function BranchesPage() {
   const t = useTranslations("branches");
-  const map = useFilters(loadBranchesMap);
+  const map = useFilters(mapView);
   const isOnMap = map.filters.map !== undefined;
   const list = useBranchList(isOnMap);
   return (
@@ -69,7 +65,7 @@ export function BranchesPage() {
 
 function useBranchList(isOnMap: boolean) {
   const t = useTranslations("branches");
-  const address = useFilters(loadBranchFilters);
+  const address = useFilters(branchesFilters);
   const merchantId = useMe().merchant?.id ?? address.filters.merchant;
   const query = useInfiniteQuery(
     askPages(

@@ -12,12 +12,10 @@ import { useList } from "@/components/lists/use-list";
 import { PageHead } from "@/components/shell/page-head";
 import { ActiveStatus } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
-import { lazyPart } from "@/components/ui/lazy-part";
 import { type Column, figureColumn } from "@/components/ui/table";
 import { categories as api } from "@/lib/areas/categories/contract";
 import type { CountedCategory } from "@/lib/areas/categories/record";
-
-const CategoryForm = lazyPart(async () => (await import("./category-form")).CategoryForm);
+import { CategoryForm } from "./category-form";
 
 /** The categories of all merchants' deals: for operators. */
 export function CategoriesPage() {

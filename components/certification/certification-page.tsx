@@ -15,7 +15,6 @@ import { OffIcon, Status, type Tone } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { Code, DateTime } from "@/components/ui/format";
-import { lazyPart } from "@/components/ui/lazy-part";
 import { Notice } from "@/components/ui/notice";
 import { ShareBar } from "@/components/ui/share-bar";
 import { EmptyState, Skeleton } from "@/components/ui/states";
@@ -23,8 +22,7 @@ import { type Column, Table } from "@/components/ui/table";
 import { certification as api } from "@/lib/areas/certification/contract";
 import type { CertificateAnswer, Certification, RequirementAnswer } from "@/lib/areas/certification/schemas";
 import { certificatePath } from "@/lib/areas/certification/words";
-
-const IssueDialog = lazyPart(async () => (await import("./issue-dialog")).IssueDialog);
+import { IssueDialog } from "./issue-dialog";
 
 /** How far a test client has come: every requirement with what shows it, and the certificate at the end. */
 export function CertificationPage({ clientId }: { clientId: number }) {

@@ -12,35 +12,32 @@ import { QueryState } from "@/components/kit/query-state";
 import { useFilters } from "@/components/kit/use-filters";
 import { useNameOf } from "@/components/kit/use-language";
 import { useLimitText } from "@/components/programme/limit-fields";
-import { LinkButton } from "@/components/shell/link-button";
 import { PageHead } from "@/components/shell/page-head";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { Code, Figure } from "@/components/ui/format";
-import { lazyPart } from "@/components/ui/lazy-part";
+import { LinkButton } from "@/components/ui/link-button";
 import { Skeleton } from "@/components/ui/states";
 import { Tabs } from "@/components/ui/tabs";
 import { clients as api } from "@/lib/areas/clients/contract";
+import { clientViewSchema } from "@/lib/areas/clients/desk-schemas";
 import type { Client } from "@/lib/areas/clients/record";
 import { CLIENT_SCOPES } from "@/lib/areas/clients/words";
 import { LIMIT_NAMES } from "@/lib/ledger/with/limits/words";
+import { ClientForm } from "./client-form";
+import { ClientSandbox } from "./client-sandbox";
 import { ClientSecrets, ClientSigningSecrets } from "./client-secrets";
 import { ClientStatus, UseBadge } from "./client-state";
 import { ClientUsageCard } from "./client-usage";
+import { RequestLogView } from "./request-log";
 import { useClientChoices } from "./use-client-choices";
-
-const loadClientView = async () => (await import("@/lib/areas/clients/desk-schemas")).clientViewSchema;
-
-const ClientForm = lazyPart(async () => (await import("./client-form")).ClientForm);
-const ClientSandbox = lazyPart(async () => (await import("./client-sandbox")).ClientSandbox);
-const RequestLogView = lazyPart(async () => (await import("./request-log")).RequestLogView);
 
 type Tab = "overview" | "sandbox" | "requests";
 
 /** One API client: its ClientIds, what it may do, how it is used, and its requests as they come in. */
 export function ClientPage({ clientId }: { clientId: number }) {
   const t = useTranslations("clients");
-  const { filters, change } = useFilters(loadClientView);
+  const { filters, change } = useFilters(clientViewSchema);
   return (
     <QueryState
       query={useQuery(ask(api.read, { params: { clientId } }, { follows: 30 }))}

@@ -12,28 +12,25 @@ import { useNameOf } from "@/components/kit/use-language";
 import { useMe } from "@/components/kit/use-me";
 import { useNavigation } from "@/components/kit/use-navigation";
 import { useList } from "@/components/lists/use-list";
-import { LinkButton } from "@/components/shell/link-button";
 import { PageHead } from "@/components/shell/page-head";
 import { Button } from "@/components/ui/button";
 import { DateTime, Figure } from "@/components/ui/format";
-import { lazyPart } from "@/components/ui/lazy-part";
+import { LinkButton } from "@/components/ui/link-button";
 import { Notice } from "@/components/ui/notice";
 import { type Column, figureColumn } from "@/components/ui/table";
 import { clients as api } from "@/lib/areas/clients/contract";
+import { clientFiltersSchema } from "@/lib/areas/clients/desk-schemas";
 import type { ClientSummary, IssuedClientAnswer } from "@/lib/areas/clients/record";
 import { CLIENT_STATES } from "@/lib/areas/clients/words";
+import { ClientForm } from "./client-form";
 import { ClientSecretDialog } from "./client-secret-dialog";
 import { ClientStatus, UseBadge } from "./client-state";
-
-const loadClientFilters = async () => (await import("@/lib/areas/clients/desk-schemas")).clientFiltersSchema;
-
-const ClientForm = lazyPart(async () => (await import("./client-form")).ClientForm);
 
 /** The API clients: who may call the points API, and how much they do. */
 export function ClientsPage({ hasTryIt }: { hasTryIt: boolean }) {
   const t = useTranslations("clients");
   const navigation = useNavigation();
-  const address = useFilters(loadClientFilters);
+  const address = useFilters(clientFiltersSchema);
   const query = useInfiniteQuery(
     askPages(
       api.list,

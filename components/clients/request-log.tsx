@@ -11,25 +11,25 @@ import type { FilterFields } from "@/components/lists/filter-fields";
 import { useList } from "@/components/lists/use-list";
 import { Button } from "@/components/ui/button";
 import { Code, DateTime, Figure } from "@/components/ui/format";
-import { lazyPart } from "@/components/ui/lazy-part";
 import { Notice } from "@/components/ui/notice";
 import { NumberField } from "@/components/ui/number-field";
 import type { Column } from "@/components/ui/table";
 import { clients as api } from "@/lib/areas/clients/contract";
-import type { LoggedRequest, RequestFilters, RequestLog } from "@/lib/areas/clients/desk-schemas";
+import {
+  type LoggedRequest,
+  type RequestFilters,
+  type RequestLog,
+  requestFiltersSchema,
+} from "@/lib/areas/clients/desk-schemas";
 import type { Client } from "@/lib/areas/clients/record";
 import { Outcome } from "./outcome";
-
-const loadRequestFilters = async () =>
-  (await import("@/lib/areas/clients/desk-schemas")).requestFiltersSchema;
-
-const RequestDrawer = lazyPart(async () => (await import("./request-drawer")).RequestDrawer);
+import { RequestDrawer } from "./request-drawer";
 
 /** A client's requests as they come in, with the reason of every refusal. */
 export function RequestLogView({ client }: { client: Client }) {
   const t = useTranslations("clients.log");
   const [isPaused, setPaused] = useState(false);
-  const address = useFilters(loadRequestFilters);
+  const address = useFilters(requestFiltersSchema);
   const { data, error, isPlaceholderData, older, refetch } = useRequestLog(client.id, address.filters, {
     isPaused,
   });

@@ -14,18 +14,15 @@ import { OfferState } from "@/components/offers/offer-state";
 import { PageHead } from "@/components/shell/page-head";
 import { Button } from "@/components/ui/button";
 import { Figure } from "@/components/ui/format";
-import { lazyPart } from "@/components/ui/lazy-part";
 import { type Column, figureColumn } from "@/components/ui/table";
 import { useAmounts } from "@/components/wallet/use-amounts";
 import { coupons as api } from "@/lib/areas/coupons/contract";
 import type { DeskTemplate } from "@/lib/areas/coupons/schemas";
+import { IssueByHandDialog } from "./issue-dialogs";
 import { IssueList } from "./issue-list";
-
-const IssueManyDialog = lazyPart(async () => (await import("./issue-many-dialog")).IssueManyDialog);
-const IssueByHandDialog = lazyPart(async () => (await import("./issue-dialogs")).IssueByHandDialog);
-const FindDialog = lazyPart(async () => (await import("./look-dialogs")).FindDialog);
-const ResultsDialog = lazyPart(async () => (await import("./look-dialogs")).ResultsDialog);
-const TemplateForm = lazyPart(async () => (await import("./template-form")).TemplateForm);
+import { IssueManyDialog } from "./issue-many-dialog";
+import { FindDialog, ResultsDialog } from "./look-dialogs";
+import { TemplateForm } from "./template-form";
 
 export function CouponsPage() {
   const t = useTranslations("coupons");

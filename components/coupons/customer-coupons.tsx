@@ -17,7 +17,7 @@ import { Form } from "@/components/ui/form";
 import { Code, Day, Points } from "@/components/ui/format";
 import { Notice } from "@/components/ui/notice";
 import { useFormatter } from "@/components/ui/use-formatter";
-import { isolated, useAmounts } from "@/components/wallet/use-amounts";
+import { useAmounts } from "@/components/wallet/use-amounts";
 import type { ShownCoupon, WalletCoupons } from "@/lib/areas/coupons/schemas";
 import { walletCoupons as api } from "@/lib/areas/coupons/till-contract";
 import type { TillWallet } from "@/lib/areas/wallets/shown-schemas";
@@ -272,9 +272,7 @@ function CouponProblem({ coupon, isScanned }: { coupon: ShownCoupon; isScanned: 
   const words = (): ReactNode => {
     if (standing === "used" && usedAt !== null) {
       const time = dateTime(usedAt);
-      return usedBranch
-        ? t("usedWhere", { time, branch: isolated(nameOf(usedBranch)) })
-        : t("usedWhen", { time });
+      return usedBranch ? t("usedWhere", { time, branch: nameOf(usedBranch) }) : t("usedWhen", { time });
     }
     if (standing === "lapsed" && validUntil !== null)
       return (
@@ -283,7 +281,7 @@ function CouponProblem({ coupon, isScanned }: { coupon: ShownCoupon; isScanned: 
         </>
       );
     if (problem === "merchant" && merchantName !== null)
-      return t("onlyFor", { merchant: isolated(inLanguage(merchantName)) });
+      return t("onlyFor", { merchant: inLanguage(merchantName) });
     return problem === null ? null : t(`problems.${problem}`);
   };
   const text = words();

@@ -5,7 +5,7 @@ import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { sendWeighed } from "@/components/kit/contract";
 import { outdate } from "@/components/kit/query";
-import { intentionOf } from "@/components/kit/reference";
+import { useIntentions } from "@/components/kit/reference";
 import { Refusal } from "@/components/kit/refusal";
 import { SecondPersonNote } from "@/components/kit/second-person-note";
 import { useInLanguage } from "@/components/kit/use-language";
@@ -28,7 +28,7 @@ export function IssueByHandDialog({ template, onClose }: DialogProps) {
   const name = useInLanguage()({ en: template.titleEn, ar: template.titleAr });
   const [walletCode, setWalletCode] = useState("");
   const client = useQueryClient();
-  const intention = intentionOf(`coupon ${template.id}`);
+  const intention = useIntentions()(`coupon ${template.id}`);
   const issue = useMutation({
     mutationFn: (code: string) =>
       intention.attempt(() =>

@@ -94,7 +94,7 @@ export function IssueList() {
                 return (
                   <span className="grid gap-1.5">
                     <Status tone={TONES[outcome]}>{told}</Status>
-                    {issue.state === "running" && <Issued issue={issue} />}
+                    {isWorking(issue.state) && <Worked issue={issue} />}
                   </span>
                 );
               },
@@ -143,12 +143,11 @@ function IssueActions({ issue, onTakeBack }: { issue: DeskIssue; onTakeBack: () 
   );
 }
 
-/** Lines that are done, of all. */
-function Issued({ issue: { lines, unnamed, issued, refused } }: { issue: DeskIssue }) {
+/** Lines that are done, of all, or coupons that are taken back, of those issued. */
+function Worked({ issue: { state, lines, unnamed, issued, refused, takenBack } }: { issue: DeskIssue }) {
   const t = useTranslations("desk.download");
   const format = useFormatter();
-  const count = lines + unnamed;
-  const done = issued + refused;
+  const [done, count] = state === "taking" ? [takenBack, issued] : [issued + refused, lines + unnamed];
   return (
     <ProgressBar
       label={t("progress", { lines: format.number(done), count })}

@@ -11,12 +11,13 @@ import { FileMatching } from "@/components/kit/file-matching";
 import { ProgressBar } from "@/components/kit/progress-bar";
 import { outdate } from "@/components/kit/query";
 import { QueryState } from "@/components/kit/query-state";
-import { intentionOf } from "@/components/kit/reference";
+import { useIntentions } from "@/components/kit/reference";
 import { SecondPersonNote } from "@/components/kit/second-person-note";
 import { useErrorText, useInLanguage } from "@/components/kit/use-language";
 import { Button } from "@/components/ui/button";
 import { Checkbox } from "@/components/ui/checkbox";
 import { Dialog } from "@/components/ui/dialog";
+import { Fact } from "@/components/ui/fact";
 import { Figure, Money } from "@/components/ui/format";
 import { Notice } from "@/components/ui/notice";
 import { NumberField } from "@/components/ui/number-field";
@@ -115,6 +116,7 @@ export function IssueManyDialog({ template, onClose }: { template: DeskTemplate;
 /** An issue on its way: its lines are sent in parts, by which nothing is issued yet, counted, and issued. */
 function useIssue(templateId: number) {
   const client = useQueryClient();
+  const intentionOf = useIntentions();
   /** Customers who have such a coupon get another one. */
   const [again, setAgain] = useState(false);
   const [sent, setSent] = useState(0);
@@ -276,18 +278,18 @@ function Checked({ checked }: { checked: IssueCheck }) {
   const { sameAs, coupons, worth, found, unnamed } = checked;
   return (
     <div role="status" className="grid gap-3">
-      <dl className="grid grid-cols-[1fr_auto] gap-x-4 gap-y-1.5">
+      <dl>
         {(["found", "has", "unknown", "closed", "unnamed"] as const)
           .filter((part) => part === "found" || checked[part] > 0)
           .map((part) => (
-            <Row key={part} name={t(part)}>
+            <Fact isAcross key={part} name={t(part)}>
               <Figure value={checked[part]} />
-            </Row>
+            </Fact>
           ))}
         {worth !== null && (
-          <Row name={t("worth")}>
+          <Fact isAcross name={t("worth")}>
             <Money value={worth} />
-          </Row>
+          </Fact>
         )}
       </dl>
       {coupons < found + unnamed && <Notice kind="warning">{t("short", { left: coupons })}</Notice>}
@@ -304,14 +306,5 @@ function Checked({ checked }: { checked: IssueCheck }) {
         </Notice>
       )}
     </div>
-  );
-}
-
-function Row({ name, children }: { name: string; children: React.ReactNode }) {
-  return (
-    <>
-      <dt>{name}</dt>
-      <dd className="text-end font-medium">{children}</dd>
-    </>
   );
 }

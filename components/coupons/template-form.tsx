@@ -13,7 +13,7 @@ import { required } from "@/components/kit/error";
 import { type Editor, useEditor } from "@/components/kit/use-editor";
 import { useNameOf } from "@/components/kit/use-language";
 import { useMe } from "@/components/kit/use-me";
-import { MerchantChoice } from "@/components/merchants/merchant-choice";
+import { MerchantChoice } from "@/components/lists/merchant-choice";
 import { DatePicker } from "@/components/ui/date-field";
 import { Day, useCurrencySign } from "@/components/ui/format";
 import { NumberField } from "@/components/ui/number-field";

@@ -1,6 +1,6 @@
 import { TicketX } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { LinkButton } from "@/components/shell/link-button";
+import { LinkButton } from "@/components/ui/link-button";
 import { EmptyState } from "@/components/ui/states";
 
 /** In place of a deal that is not live, or never was one. */

@@ -3,9 +3,9 @@
 import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
 import { LayoutGrid, List, SearchX, SlidersHorizontal } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { useEffect, useId, useRef, useState, useSyncExternalStore } from "react";
+import { useEffect, useId, useRef, useState } from "react";
 import { askPages } from "@/components/kit/contract";
-import { rememberChoice, rememberedChoice } from "@/components/kit/device-choice";
+import { rememberChoice, useDeviceChoice } from "@/components/kit/device-choice";
 import { PagedList } from "@/components/kit/paged-list";
 import type { PagesResult } from "@/components/kit/query";
 import { useFilters } from "@/components/kit/use-filters";
@@ -14,34 +14,26 @@ import { useShortcut } from "@/components/shell/shortcuts";
 import { Button } from "@/components/ui/button";
 import { cx } from "@/components/ui/cx";
 import { Figure } from "@/components/ui/format";
-import { lazyPart } from "@/components/ui/lazy-part";
 import { RadioGroup } from "@/components/ui/radio-group";
-import { EmptyState, Skeleton } from "@/components/ui/states";
+import { EmptyState } from "@/components/ui/states";
 import { deals as api } from "@/lib/areas/deals/contract";
-import type { dealPageSchema } from "@/lib/areas/deals/schemas";
+import { dealFiltersSchema, type dealPageSchema } from "@/lib/areas/deals/schemas";
 import { useSeenDeals } from "./count-looks";
 import { DealCard, DealCardSkeleton, dealLinkId } from "./deal-card";
 import type { DealFiltersProps } from "./deal-filter-fields";
+import { DealFilterFields } from "./deal-filter-fields";
 import { DealSearch } from "./deal-search";
 import { DEALS_VIEW_COOKIE, type DealsView, readDealsView } from "./deals-view";
 import { openedDeal } from "./list-place";
 
-const loadDealFilters = async () => (await import("@/lib/areas/deals/schemas")).dealFiltersSchema;
-
-const FIELDS_TO_COME = ["category", "merchant", "branch", "ratePlan"].map((name) => (
-  <Skeleton key={name} className="mt-6.5 h-control" />
-));
-
 /** Lists that float are a good part of all script, and the deals can be read without them. */
-const DealFilterFields = lazyPart(async () => (await import("./deal-filter-fields")).DealFilterFields, {
-  whileLoading: FIELDS_TO_COME,
-});
 
 /** The live deals of all merchants, to be looked through at the till. `firstView` is what the device remembers. */
 export function DealsPage({ firstView }: { firstView: DealsView }) {
   const t = useTranslations();
-  const { filters, change, clear } = useFilters(loadDealFilters);
-  const [view, changeView] = useDealsView(firstView);
+  const { filters, change, clear } = useFilters(dealFiltersSchema);
+  const view = readDealsView(useDeviceChoice(DEALS_VIEW_COOKIE, firstView));
+  const changeView = (chosen: DealsView) => rememberChoice(DEALS_VIEW_COOKIE, chosen);
   const query = useInfiniteQuery(
     askPages(
       api.list,
@@ -218,28 +210,4 @@ function DealSkeletons({ view }: { view: DealsView }) {
       ))}
     </div>
   );
-}
-
-const listeners = new Set<() => void>();
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => void listeners.delete(listener);
-}
-
-function rememberedView(): DealsView {
-  return readDealsView(rememberedChoice(DEALS_VIEW_COOKIE));
-}
-
-/**
- * The layout of the deals and its setter. `first` is what the server read from the request; a page shown again from
- * memory may be older than the choice.
- */
-function useDealsView(first: DealsView): [DealsView, (view: DealsView) => void] {
-  const view = useSyncExternalStore(subscribe, rememberedView, () => first);
-  const change = (chosen: DealsView) => {
-    rememberChoice(DEALS_VIEW_COOKIE, chosen);
-    for (const listener of listeners) listener();
-  };
-  return [view, change];
 }

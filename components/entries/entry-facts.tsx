@@ -2,8 +2,8 @@
 
 import Link from "next/link";
 import { useTranslations } from "next-intl";
-import type { ReactNode } from "react";
 import { useInLanguage, useNameOf } from "@/components/kit/use-language";
+import { Facts } from "@/components/ui/fact";
 import { Code, DateTime, Day, Money, Points } from "@/components/ui/format";
 import { useAmounts } from "@/components/wallet/use-amounts";
 import type { EntryDetails } from "@/lib/areas/entries/schemas";
@@ -40,32 +40,23 @@ function PointsFacts({ entry }: Pick<EntryDetails, "entry">) {
   const rate = () => t("rateOf", { points: amounts.points(Number(factor)), money: amounts.money(1) });
   const day = (date: string | null) => date !== null && <Day value={date} />;
   return (
-    <dl className={LIST}>
-      <Fact name={t("balanceAfter")} value={<Points value={entry.balanceAfter} />} />
-      <Fact name={t("value")} value={value !== 0 && <Money value={value} />} />
-      <Fact name={t("rate")} value={value !== 0 && rate()} />
-      <Fact
-        name={t("referralBonus")}
-        value={referralPoints > 0 && <Points value={referralPoints} isSigned />}
-      />
-      <Fact
-        name={t("suspended")}
-        value={suspendedPoints !== 0 && <Points value={suspendedPoints} isSigned />}
-      />
-      <Fact name={t("usableFrom")} value={aside?.kind === "pending" && day(aside.usableFrom)} />
-      {aside?.kind === "hold" && (
-        <Fact name={t(`hold.${aside.state}`)} value={<DateTime value={aside.until} />} />
-      )}
-      <Fact
-        name={t("expires")}
-        value={isReward && entry.points > 0 && (day(entry.expiresOn) || t("neverExpires"))}
-      />
-      <Fact name={t("leftToRefund")} value={isLeft && left} />
-      <Fact name={t("leftToReturn")} value={remainingPoints > 0 && isReturned(entry) && left} />
-      <Fact name={t("returnableUntil")} value={day(entry.returnableUntil)} />
-      <Fact name={t("refundableUntil")} value={day(entry.refundableUntil)} />
-      <Fact name={t("cancellableUntil")} value={day(entry.cancellableUntil)} />
-    </dl>
+    <Facts
+      of={{
+        [t("balanceAfter")]: <Points value={entry.balanceAfter} />,
+        [t("value")]: value !== 0 && <Money value={value} />,
+        [t("rate")]: value !== 0 && rate(),
+        [t("referralBonus")]: referralPoints > 0 && <Points value={referralPoints} isSigned />,
+        [t("suspended")]: suspendedPoints !== 0 && <Points value={suspendedPoints} isSigned />,
+        [t("usableFrom")]: aside?.kind === "pending" && day(aside.usableFrom),
+        ...(aside?.kind === "hold" && { [t(`hold.${aside.state}`)]: <DateTime value={aside.until} /> }),
+        [t("expires")]: isReward && entry.points > 0 && (day(entry.expiresOn) || t("neverExpires")),
+        [t("leftToRefund")]: isLeft && left,
+        [t("leftToReturn")]: remainingPoints > 0 && isReturned(entry) && left,
+        [t("returnableUntil")]: day(entry.returnableUntil),
+        [t("refundableUntil")]: day(entry.refundableUntil),
+        [t("cancellableUntil")]: day(entry.cancellableUntil),
+      }}
+    />
   );
 }
 
@@ -91,37 +82,24 @@ function RecordFacts({ entry, member, coupon }: EntryDetails) {
     </Link>
   );
   return (
-    <dl className={LIST}>
-      <Fact name={t("drawer.coupon")} value={issued} />
-      <Fact name={t("drawer.member")} value={code(member)} />
-      <Fact
-        name={t("drawer.approvedBy")}
-        value={entry.approvedBy !== null && <bdi>{entry.approvedBy}</bdi>}
-      />
-      <Fact name={t("drawer.repeats")} value={code(entry.repeatsEntryId)} />
-      <Fact name={t("drawer.when")} value={<DateTime value={entry.createdAt} />} />
-      <Fact name={t("drawer.branch")} value={branch && <bdi>{nameOf(branch)}</bdi>} />
-      <Fact name={t("drawer.by")} value={<EntryActor by={by} />} />
-      <Fact name={t("drawer.channel")} value={channel !== undefined && t(`channels.${channel}`)} />
-      <Fact name={t("drawer.wallet")} value={wallet} />
-      {/* The portal's own references are for machines: people name the receipt. */}
-      <Fact name={t("drawer.reference")} value={by.kind !== "portal" && code(entry.reference)} />
-      <Fact name={t("drawer.invoice")} value={code(entry.invoiceNumber)} />
-      <Fact name={t("drawer.invoiceDate")} value={invoiceDate !== null && <DateTime value={invoiceDate} />} />
-      <Fact name={t("drawer.sku")} value={code(entry.skuId)} />
-      <Fact name={t("drawer.comment")} value={comment && <span dir="auto">{comment}</span>} />
-    </dl>
+    <Facts
+      of={{
+        [t("drawer.coupon")]: issued,
+        [t("drawer.member")]: code(member),
+        [t("drawer.approvedBy")]: entry.approvedBy !== null && <bdi>{entry.approvedBy}</bdi>,
+        [t("drawer.repeats")]: code(entry.repeatsEntryId),
+        [t("drawer.when")]: <DateTime value={entry.createdAt} />,
+        [t("drawer.branch")]: branch && <bdi>{nameOf(branch)}</bdi>,
+        [t("drawer.by")]: <EntryActor by={by} />,
+        [t("drawer.channel")]: channel !== undefined && t(`channels.${channel}`),
+        [t("drawer.wallet")]: wallet,
+        // The portal's own references are for machines: people name the receipt.
+        [t("drawer.reference")]: by.kind !== "portal" && code(entry.reference),
+        [t("drawer.invoice")]: code(entry.invoiceNumber),
+        [t("drawer.invoiceDate")]: invoiceDate !== null && <DateTime value={invoiceDate} />,
+        [t("drawer.sku")]: code(entry.skuId),
+        [t("drawer.comment")]: comment && <span dir="auto">{comment}</span>,
+      }}
+    />
   );
-}
-
-const LIST = "divide-y divide-line rounded-xl border border-line px-4";
-
-/** Nothing where there is no value. */
-function Fact({ name, value }: { name: string; value: ReactNode }) {
-  return value ? (
-    <div className="flex items-start justify-between gap-6 py-2">
-      <dt className="shrink-0 pt-0.5 text-ink-soft text-sm">{name}</dt>
-      <dd className="min-w-0 text-end">{value}</dd>
-    </div>
-  ) : null;
 }

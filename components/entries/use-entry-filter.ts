@@ -1,11 +1,8 @@
 "use client";
 
-import { useFilterChange } from "@/components/kit/use-filters";
-import { useReadAddress } from "@/components/kit/use-read-address";
-import type { EntryFilter } from "./entry-filter";
+import { useFilters } from "@/components/kit/use-filters";
+import { type EntryFilter, entryFilterSchema } from "./entry-filter";
 
-const loadRead = async () => (await import("./entry-filter")).readEntryFilter;
-const NO_FILTER: EntryFilter = {};
 const NOTHING: Record<keyof EntryFilter, undefined> = {
   ...{ kinds: undefined, from: undefined, until: undefined },
   ...{ branchId: undefined, userId: undefined, text: undefined },
@@ -13,9 +10,6 @@ const NOTHING: Record<keyof EntryFilter, undefined> = {
 
 /** The filter of a list of entries, kept in the page's address without asking the server for the page again. */
 export function useEntryFilter(): [EntryFilter, (filter: EntryFilter) => void] {
-  const change = useFilterChange();
-  return [
-    useReadAddress(loadRead, NO_FILTER),
-    (filter) => change({ ...NOTHING, ...filter }, { replaces: true }),
-  ];
+  const { filters, change } = useFilters(entryFilterSchema);
+  return [filters, (filter) => change({ ...NOTHING, ...filter }, { replaces: true })];
 }

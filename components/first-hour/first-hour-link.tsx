@@ -4,8 +4,8 @@ import { useQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { ActButton } from "@/components/kit/acts";
 import { ask } from "@/components/kit/contract";
-import { LinkButton } from "@/components/shell/link-button";
 import { Card } from "@/components/ui/card";
+import { LinkButton } from "@/components/ui/link-button";
 import { firstHour as api } from "@/lib/areas/firsthour/contract";
 import { NEEDED_STEPS } from "@/lib/areas/firsthour/words";
 

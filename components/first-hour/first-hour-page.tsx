@@ -5,15 +5,20 @@ import { CircleCheck, CircleDashed, CircleDot } from "lucide-react";
 import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { type ReactNode, useState } from "react";
+import { BranchForm } from "@/components/branches/branch-form";
+import { ClientForm } from "@/components/clients/client-form";
+import { ClientSecretDialog } from "@/components/clients/client-secret-dialog";
 import { ActButton } from "@/components/kit/acts";
 import { BackLink } from "@/components/kit/back-link";
 import { ask } from "@/components/kit/contract";
 import { QueryState } from "@/components/kit/query-state";
-import { LinkButton } from "@/components/shell/link-button";
+import { MerchantForm } from "@/components/merchants/merchant-form";
 import { PageHead } from "@/components/shell/page-head";
+import { LinkDialog } from "@/components/staff/link-dialog";
+import { StaffForm } from "@/components/staff/staff-form";
 import { Button } from "@/components/ui/button";
 import { cx } from "@/components/ui/cx";
-import { lazyPart } from "@/components/ui/lazy-part";
+import { LinkButton } from "@/components/ui/link-button";
 import { Notice } from "@/components/ui/notice";
 import { Skeleton } from "@/components/ui/states";
 import type { IssuedClientAnswer } from "@/lib/areas/clients/record";
@@ -55,17 +60,6 @@ export function FirstHourPage() {
     </>
   );
 }
-
-const MerchantForm = lazyPart(
-  async () => (await import("@/components/merchants/merchant-form")).MerchantForm,
-);
-const BranchForm = lazyPart(async () => (await import("@/components/branches/branch-form")).BranchForm);
-const StaffForm = lazyPart(async () => (await import("@/components/staff/staff-form")).StaffForm);
-const LinkDialog = lazyPart(async () => (await import("@/components/staff/link-dialog")).LinkDialog);
-const ClientForm = lazyPart(async () => (await import("@/components/clients/client-form")).ClientForm);
-const ClientSecretDialog = lazyPart(
-  async () => (await import("@/components/clients/client-secret-dialog")).ClientSecretDialog,
-);
 
 /** How often is looked whether the first reward has been made, while it is what comes next. */
 const LOOK_SECONDS = 5;

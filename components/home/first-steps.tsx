@@ -2,9 +2,9 @@
 
 import { CircleCheck, CircleDashed } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { LinkButton } from "@/components/shell/link-button";
 import { Card } from "@/components/ui/card";
 import { cx } from "@/components/ui/cx";
+import { LinkButton } from "@/components/ui/link-button";
 import type { FirstSteps } from "@/lib/areas/home/schemas";
 
 const STEPS = [

@@ -7,10 +7,10 @@ import { useActWords } from "@/components/audit/act-words";
 import { KindIcon } from "@/components/entries/kind-icon";
 import { kindOf } from "@/components/entries/kinds";
 import { useInLanguage } from "@/components/kit/use-language";
-import { LinkButton } from "@/components/shell/link-button";
 import { Badge } from "@/components/ui/badge";
 import { Card } from "@/components/ui/card";
 import { Code, DateTime, Points } from "@/components/ui/format";
+import { LinkButton } from "@/components/ui/link-button";
 import { movedPoints } from "@/lib/areas/entries/words";
 import type { Home } from "@/lib/areas/home/schemas";
 

@@ -3,10 +3,10 @@
 import { CircleCheck, TriangleAlert } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useInLanguage } from "@/components/kit/use-language";
-import { LinkButton } from "@/components/shell/link-button";
 import { Status } from "@/components/ui/badge";
 import { Card } from "@/components/ui/card";
 import { Code, DateTime } from "@/components/ui/format";
+import { LinkButton } from "@/components/ui/link-button";
 import type { Home } from "@/lib/areas/home/schemas";
 
 const DAY_MS = 24 * 60 * 60 * 1000;

@@ -17,6 +17,7 @@ import { Status, type Tone } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { cx } from "@/components/ui/cx";
+import { Fact } from "@/components/ui/fact";
 import { DateTime, Figure } from "@/components/ui/format";
 import { Notice } from "@/components/ui/notice";
 import { useFormatter } from "@/components/ui/use-formatter";
@@ -64,7 +65,7 @@ export function ImportCard({ found, alone }: { found: WalletImport; alone: Impor
     >
       <div className="grid gap-4">
         {lines > 0 && <Facts found={found} />}
-        {(state === "running" || state === "stopped") && <Progress found={found} />}
+        <Progress found={found} />
         <p role="status" className="empty:hidden">
           {state === "checked" &&
             t(isNew ? "imports.checkedText" : "imports.checkedUpdate", { count: ready })}{" "}
@@ -105,9 +106,13 @@ export function ImportCard({ found, alone }: { found: WalletImport; alone: Impor
   );
 }
 
-/** Lines that are done, of all. */
-function Progress({ found: { created, refused, lines } }: { found: WalletImport }) {
+/** How much of the file is checked, then lines that are done, of all. Workbooks are read in one go. */
+function Progress({ found: { state, created, refused, lines, counts } }: { found: WalletImport }) {
   const t = useTranslations("wallets.desk.imports");
+  const { readShare = 1 } = counts;
+  if (state === "checking" && readShare < 1)
+    return <ProgressBar label={t("state.checking")} share={readShare} />;
+  if (state !== "running" && state !== "stopped") return null;
   const done = created + refused;
   return <ProgressBar label={t("progress", { done, lines })} share={done / Math.max(1, lines)} />;
 }
@@ -211,28 +216,25 @@ function Facts({
   const isBegun = state === "running" || state === "stopped" || state === "done";
   return (
     <dl className="grid grid-cols-2 gap-3 sm:grid-cols-4">
-      <Fact label={t("lines")} value={lines} />
-      <Fact
-        label={t(isBegun ? (kind === "new" ? "made" : "done") : "ready")}
+      <Count name={t("lines")} value={lines} />
+      <Count
+        name={t(isBegun ? (kind === "new" ? "made" : "done") : "ready")}
         value={isBegun ? created : lines - refused - created}
       />
-      <Fact label={t("refused")} value={refused} isBad={refused > 0} />
-      <Fact
-        label={t(kind === "new" ? "openingPoints" : "addedPoints")}
+      <Count name={t("refused")} value={refused} isBad={refused > 0} />
+      <Count
+        name={t(kind === "new" ? "openingPoints" : "addedPoints")}
         value={isBegun ? postedPoints : openingPoints}
       />
     </dl>
   );
 }
 
-function Fact({ label, value, isBad = false }: { label: string; value: number; isBad?: boolean }) {
+function Count({ name, value, isBad = false }: { name: string; value: number; isBad?: boolean }) {
   return (
-    <div className="rounded-xl bg-sunken px-4 py-2.5 max-sm:px-3">
-      <dt className="text-ink-soft text-sm">{label}</dt>
-      <dd className={cx("font-semibold text-lg sm:text-xl", isBad && "text-danger")}>
-        <Figure value={value} />
-      </dd>
-    </div>
+    <Fact name={name} className="rounded-xl bg-sunken px-4 py-2.5 max-sm:px-3">
+      <Figure value={value} className={cx("font-semibold text-lg sm:text-xl", isBad && "text-danger")} />
+    </Fact>
   );
 }
 

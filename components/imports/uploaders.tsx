@@ -1,8 +1,8 @@
 import { useTranslations } from "next-intl";
 import type { Answer } from "@/components/kit/contract";
 import { useFormatter } from "@/components/ui/use-formatter";
-import { isolated } from "@/components/wallet/use-amounts";
 import type { imports as api } from "@/lib/areas/imports/contract";
+import { isolated } from "@/lib/platform/writing/writer";
 
 /** How many points of files one person gives, and whom a larger file needs. */
 export type ImportLimit = Answer<typeof api.list>["alone"];

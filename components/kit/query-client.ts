@@ -1,5 +1,6 @@
 import { MutationCache, QueryCache, QueryClient } from "@tanstack/react-query";
 import type { PortalError } from "./error";
+import { INTENTIONS } from "./reference";
 import { setSessionState } from "./session-expiry";
 
 const RETRIES_MAX = 2;
@@ -29,7 +30,7 @@ export function createQueryClient(): QueryClient {
   const onError = (error: PortalError) => {
     if (error.code === "unauthenticated") setSessionState("ended");
   };
-  return new AnswerCache({
+  const client = new AnswerCache({
     queryCache: new QueryCache({ onError }),
     mutationCache: new MutationCache({ onError }),
     defaultOptions: {
@@ -42,4 +43,6 @@ export function createQueryClient(): QueryClient {
       mutations: { retry: false, networkMode: "always" },
     },
   });
+  client.setQueryDefaults(INTENTIONS, { gcTime: Number.POSITIVE_INFINITY });
+  return client;
 }

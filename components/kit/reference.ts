@@ -1,3 +1,4 @@
+import { useQueryClient } from "@tanstack/react-query";
 import { toPortalError } from "./error";
 
 /** A reference that no other operation has, made from random bytes: browsers offer `randomUUID` on secure origins only. */
@@ -6,13 +7,18 @@ export function newReference(): string {
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
-const kept = new Map<string, Intention>();
+/** Where the cache of a page keeps intentions, for as long as its person uses it. */
+export const INTENTIONS = ["account", "intentions"] as const;
 
-/** The intention of this name, while the page is open: whoever closes what asks for it, and opens it again, goes on with an open one. */
-export function intentionOf(name: string): Intention {
-  const intention = kept.get(name) ?? new Intention();
-  kept.set(name, intention);
-  return intention;
+/** The intentions of the page by their names: whoever closes what asks for one, and opens it again, goes on with an open one. */
+export function useIntentions(): (name: string) => Intention {
+  const client = useQueryClient();
+  return (name) => {
+    const key = [...INTENTIONS, name] as const;
+    return (
+      client.getQueryData<Intention>(key) ?? client.setQueryData(key, new Intention()) ?? new Intention()
+    );
+  };
 }
 
 /** The code of a refusal: something else was done under this reference, so an attempt before this one went through. */

@@ -1,7 +1,6 @@
 "use client";
 
 import { useEffect, useEffectEvent, useRef, useState } from "react";
-import { type FieldValues, useForm, useWatch } from "react-hook-form";
 import type { $ZodType, input } from "zod/v4/core";
 import { toast } from "@/components/ui/toast-queue";
 import type { Endpoint } from "@/lib/portal/contract";
@@ -102,8 +101,8 @@ export interface Editor<Fields extends object> {
   submit: (also?: object) => void;
 }
 
-type CheckEditor<Fields extends object, Outcome = void> = (
-  onValid: (values: Fields) => Outcome,
+type CheckEditor<Fields extends object> = (
+  onValid: (values: Fields) => unknown,
   besides?: readonly (keyof Fields & string)[],
   also?: object,
 ) => void;
@@ -147,10 +146,8 @@ export function useEditor<
     return { version: stored.version, ...sendable(changes) };
   };
   const request = stored === null ? create : change;
-  const { control, formState, getValues, setValue, handleSubmit, reset } = useForm<FieldValues>({
-    defaultValues: first as FieldValues,
-  });
-  const fields = useWatch({ control }) as Fields;
+  const { fields, newest, put } = useNewest(first);
+  const [isSending, sending] = useSending();
   const problems = useProblems(request?.schema, () => draftOf(fields));
   const conflicts = useConflict<Fields>(groups);
   const { conflict } = conflicts;
@@ -159,12 +156,12 @@ export function useEditor<
     setFailures((count) => count + 1);
   };
   const write = (values: Partial<Fields>) => {
-    for (const [name, value] of Object.entries(values)) setValue(name, value);
+    put({ ...newest(), ...values });
     problems.forget(Object.keys(values));
     setError(null);
   };
   const rebase = (there: NonNullable<Read>, isRefused: boolean) => {
-    const mine = getValues() as Fields;
+    const mine = newest();
     const theirs = fieldsOf(there);
     const bodies = { mine: bodyIn(mine), theirs: bodyIn(theirs) };
     const known = bodyIn(saved.current ?? base);
@@ -185,25 +182,25 @@ export function useEditor<
     saved.current = null;
     setStored(there);
     problems.forgetAll();
-    reset({ ...theirs, ...pickFields(mine, changedByMe, groups) } as FieldValues);
+    put({ ...theirs, ...pickFields(mine, changedByMe, groups) });
     conflicts.meet((isRefused || isUnseen || question.both.length > 0) && { ...question, values, isRefused });
   };
   const follow = useEffectEvent(() => {
     const isNewer = record !== null && stored !== null && record.version > stored.version;
-    if (isNewer && !formState.isSubmitting) rebase(record, false);
+    if (isNewer && !isSending) rebase(record, false);
   });
   // biome-ignore lint/correctness/useExhaustiveDependencies: a newer record is looked at when nothing is being sent.
-  useEffect(() => follow(), [record?.version, formState.isSubmitting]);
-  const check: CheckEditor<Fields, void | Promise<void>> = async (onValid, besides = [], also = {}) => {
-    if (formState.isSubmitting) return;
-    const wrong = await problems.check(() => draftOf(getValues() as Fields), also);
+  useEffect(() => follow(), [record?.version, isSending]);
+  const check: CheckEditor<Fields> = async (onValid, besides = [], also = {}) => {
+    if (isSending) return;
+    const wrong = await problems.check(() => draftOf(newest()), also);
     if (wrong === "busy") return;
     if (wrong === "offline") return refuse(new PortalError({ code: "offline", texts: OFFLINE_TEXTS }));
     setError(unmarkedIn(wrong, fields));
     const isDecided = conflicts.isDecided();
     if (!isDecided || Object.keys(without(wrong, besides)).length > 0)
       return setFailures((count) => count + 1);
-    void handleSubmit((values) => onValid(values as Fields))();
+    await sending(() => onValid(newest()));
   };
   const send = async (values: Fields, also: object) => {
     const body = { ...draftOf(values), ...also };
@@ -248,7 +245,7 @@ export function useEditor<
     errorAt: problems.at,
     problems: Object.values(problems.all).map(inLanguage),
     isDirty: changesIn(fields).length > 0,
-    isPending: problems.isChecking || formState.isSubmitting,
+    isPending: problems.isChecking || isSending,
     error,
     failures,
     conflict,
@@ -259,8 +256,37 @@ export function useEditor<
       conflicts.choose([name], side);
     },
     check,
-    submit: (also = {}) => void check((values) => send(values, also), [], also),
+    submit: (also = {}) => check((values) => send(values, also), [], also),
   };
+}
+
+/** Values, and how they are before React has drawn what was put. */
+function useNewest<Values>(first: Values) {
+  const [fields, setFields] = useState(first);
+  const kept = useRef(first);
+  const put = (values: Values) => {
+    kept.current = values;
+    setFields(values);
+  };
+  return { fields, newest: () => kept.current, put };
+}
+
+/** Whether a request is being sent, and the way to send one: not while another is. */
+function useSending() {
+  const [isSending, setSending] = useState(false);
+  const isBusy = useRef(false);
+  const sending = async (send: () => unknown) => {
+    if (isBusy.current) return;
+    isBusy.current = true;
+    setSending(true);
+    try {
+      await send();
+    } finally {
+      isBusy.current = false;
+      setSending(false);
+    }
+  };
+  return [isSending, sending] as const;
 }
 
 /** Changes of another person beside one's own, and the choices between them. */

@@ -1,11 +1,8 @@
 "use client";
 
 import { usePathname, useSearchParams } from "next/navigation";
-import { use, useEffect } from "react";
 import type { $ZodObject, output } from "zod/v4/core";
-import type { AnswerSchema } from "./fetch";
-import { type FilterReader, loadFilterReader } from "./filter-reader";
-import { doWhenCalm } from "./idle";
+import { readFilters } from "@/lib/portal/wire/read-filters";
 import { searchNow } from "./use-typed-search";
 
 type Changes<Filters> = { readonly [Name in keyof Filters]?: Filters[Name] | undefined };
@@ -16,21 +13,7 @@ export interface Address<Filters extends object> {
   change: (changes: Changes<Filters>, style?: { replaces?: boolean }) => void;
   clear: () => void;
   isFiltered: boolean;
-  schema: AnswerSchema<$ZodObject>;
-}
-
-/**
- * Reads the filters of an address; null while the address names nothing that could be one: most pages are opened so, and need no schema
- * then. The page waits for it otherwise. `schema` is the same function with each call.
- */
-export function useFilterReader<Schema extends $ZodObject>(
-  schema: AnswerSchema<Schema>,
-): FilterReader<Schema> | null {
-  const isBare = useSearchParams().size === 0;
-  useEffect(() => {
-    void doWhenCalm([() => loadFilterReader(schema)]);
-  }, [schema]);
-  return isBare ? null : use(loadFilterReader(schema));
+  schema: $ZodObject;
 }
 
 /** Writes filters into the page's address. The other parameters of the address stay. */
@@ -56,20 +39,17 @@ export function useFilterChange() {
  * a refresh keeps them; everything else in the address stays. The browser's own history is written: the router would ask
  * the server for the page again. No filter has a value of its own where the address names none.
  */
-export function useFilters<Schema extends $ZodObject>(
-  schema: AnswerSchema<Schema>,
-): Address<Partial<output<Schema>>> {
+export function useFilters<Schema extends $ZodObject>(schema: Schema): Address<Partial<output<Schema>>> {
   type Filters = Partial<output<Schema>>;
-  const address = useSearchParams();
-  const reader = useFilterReader(schema);
-  const filters: Filters = reader === null ? {} : reader.read(address);
+  const filters: Filters = readFilters(schema, useSearchParams());
   const change: Address<Filters>["change"] = useFilterChange();
+  const nothing = Object.fromEntries(filterNames(schema).map((name) => [name, undefined]));
   return {
-    schema,
-    filters,
-    change,
+    ...{ schema, filters, change },
     isFiltered: Object.keys(filters).length > 0,
-    clear: () =>
-      change(Object.fromEntries((reader?.names ?? []).map((name) => [name, undefined])) as Changes<Filters>),
+    clear: () => change(nothing as Changes<Filters>),
   };
 }
+
+/** The names of all filters that a list has. */
+export const filterNames = (schema: $ZodObject): readonly string[] => Object.keys(schema._zod.def.shape);

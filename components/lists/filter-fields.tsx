@@ -4,12 +4,12 @@ import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { TextFilter } from "@/components/kit/search-field";
 import type { Address } from "@/components/kit/use-filters";
-import { MerchantChoice } from "@/components/merchants/merchant-choice";
 import { ComboBox } from "@/components/ui/combo-box";
 import { DaysField } from "@/components/ui/date-field";
 import type { Option } from "@/components/ui/list-box";
 import { FilterSelect } from "@/components/ui/select";
 import { ACTIVITIES } from "@/lib/portal/wire/activity";
+import { MerchantChoice } from "./merchant-choice";
 
 /**
  * A filter of a list: a text that is searched for, a choice (a long one is searched itself), a merchant (for operators alone), whether

@@ -7,7 +7,6 @@ import { useErrorText } from "@/components/kit/use-language";
 import { Button } from "@/components/ui/button";
 import { BUTTON_BASE, BUTTON_SIZES, BUTTON_VARIANTS } from "@/components/ui/button-styles";
 import { cx } from "@/components/ui/cx";
-import { lazyPart } from "@/components/ui/lazy-part";
 import { Menu } from "@/components/ui/menu";
 import type { MenuAction } from "@/components/ui/open-menu";
 import { Pressable } from "@/components/ui/pressable";
@@ -15,12 +14,11 @@ import type { Column } from "@/components/ui/table";
 import { toast } from "@/components/ui/toast-queue";
 import type { ListView } from "@/lib/areas/lists/schemas";
 import type { NamedColumn } from "./columns-dialog";
+import { ColumnsDialog } from "./columns-dialog";
 import type { ListViewState } from "./use-list-view";
 import { useChangeView } from "./use-list-view";
-
-const ViewDialog = lazyPart(async () => (await import("./view-dialog")).ViewDialog);
-const ViewsDialog = lazyPart(async () => (await import("./views-dialog")).ViewsDialog);
-const ColumnsDialog = lazyPart(async () => (await import("./columns-dialog")).ColumnsDialog);
+import { ViewDialog } from "./view-dialog";
+import { ViewsDialog } from "./views-dialog";
 
 /** Above a list: which view of it is open, and which columns it shows. */
 export function ListBar({

@@ -2,9 +2,9 @@
 
 import { Ellipsis, type LucideIcon } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { LinkButton } from "@/components/shell/link-button";
 import { Button } from "@/components/ui/button";
 import { IconButton } from "@/components/ui/icon-button";
+import { LinkButton } from "@/components/ui/link-button";
 import { Menu } from "@/components/ui/menu";
 
 /** An act on a row, which opens a form or a page. */

@@ -4,11 +4,10 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { usePathname, useSearchParams } from "next/navigation";
 import type { $ZodObject } from "zod/v4/core";
 import { ask, send } from "@/components/kit/contract";
-import type { AnswerSchema } from "@/components/kit/fetch";
-import { loadFilterReader } from "@/components/kit/filter-reader";
-import { useFilterReader } from "@/components/kit/use-filters";
+import { filterNames } from "@/components/kit/use-filters";
 import { lists as api } from "@/lib/areas/lists/contract";
 import type { ChangeListView, ListChoices, ListName, ListView } from "@/lib/areas/lists/schemas";
+import { readFilters } from "@/lib/portal/wire/read-filters";
 
 /** Names the chosen view in the address; another person's stands for none. */
 const VIEW = "view";
@@ -32,7 +31,7 @@ export interface ListViewState {
 /** The view of a list that the address says: its filters are the address's, its columns its own. Null for a list without a name. */
 export function useListView(
   name: ListName | undefined,
-  schema: AnswerSchema<$ZodObject>,
+  schema: $ZodObject | undefined,
 ): ListViewState | null {
   const list: ListName = name ?? "deals";
   const { data } = useQuery({ ...ask(api.listChoices, { params: { list } }), enabled: name !== undefined });
@@ -40,13 +39,12 @@ export function useListView(
   const address = useSearchParams();
   const views = data?.views ?? [];
   const view = views.find(({ id }) => String(id) === address.get(VIEW));
-  const reader = useFilterReader(schema);
+  const names = schema ? filterNames(schema) : [];
   // Values that the list does not know are no filters.
   const filters = Object.fromEntries(
-    Object.keys(reader?.read(address) ?? {}).map((name) => [name, address.get(name) ?? ""]),
+    Object.keys(schema ? readFilters(schema, address) : {}).map((name) => [name, address.get(name) ?? ""]),
   );
-  const show = async (values: Readonly<Record<string, string>>, viewId: number | "all") => {
-    const { names } = await loadFilterReader(schema);
+  const show = (values: Readonly<Record<string, string>>, viewId: number | "all") => {
     const next = new URLSearchParams(window.location.search);
     for (const name of names) next.delete(name);
     for (const [name, value] of Object.entries(values)) if (names.includes(name)) next.set(name, value);
@@ -61,8 +59,8 @@ export function useListView(
     filters,
     isChanged: view !== undefined && !isSame(view.filters, filters),
     hiddenColumns: view?.hiddenColumns ?? data?.hiddenColumns ?? [],
-    open: (chosen) => void show(chosen?.filters ?? {}, chosen?.id ?? "all"),
-    name: (saved) => void show(filters, saved.id),
+    open: (chosen) => show(chosen?.filters ?? {}, chosen?.id ?? "all"),
+    name: (saved) => show(filters, saved.id),
   };
 }
 

@@ -2,8 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
-import { ManyBar } from "@/components/kit/many-bar";
-import type { ManyBarProps } from "@/components/kit/open-many-bar";
+import { ManyBar, type ManyBarProps } from "@/components/kit/many-bar";
 import { PagedList, type PagedListProps } from "@/components/kit/paged-list";
 import type { Address } from "@/components/kit/use-filters";
 import { type FormsOf, type OpenForm, useForms } from "@/components/kit/use-forms";
@@ -34,8 +33,6 @@ const FRAME = "sm:px-3 sm:py-2";
 /** Each record is a card of its own on a narrow page. */
 const NO_FRAME_OF_CARDS =
   "has-[[data-layout=cards]]:border-0 has-[[data-layout=cards]]:bg-transparent has-[[data-layout=cards]]:p-0 has-[[data-layout=cards]]:shadow-none";
-
-const NO_FILTERS = async () => (await import("zod/mini")).object({});
 
 /** A text, and a longer one below it. */
 type Said = readonly [title: string, text?: string];
@@ -96,7 +93,7 @@ export function useList<
 >(it: ListOf<Row, Filters, Form, Dialog>) {
   const label = useTranslations("desk.lists")("filters");
   const { address, filters, many, nameOf = ({ id }) => String(id) } = it;
-  const view = useListView(it.views, address?.schema ?? NO_FILTERS);
+  const view = useListView(it.views, address?.schema);
   const matching = it.matches && it.rows ? it.rows.filter(it.matches) : it.rows;
   const selection = useSelection(matching, nameOf);
   const long = useMoreRows(matching ?? []);

@@ -15,23 +15,20 @@ import { useList } from "@/components/lists/use-list";
 import { PageHead } from "@/components/shell/page-head";
 import { ActiveStatus } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
-import { lazyPart } from "@/components/ui/lazy-part";
 import type { Column } from "@/components/ui/table";
 import { useFormatter } from "@/components/ui/use-formatter";
 import { merchants as api } from "@/lib/areas/merchants/contract";
-import type { ManagedMerchant, MerchantFilters } from "@/lib/areas/merchants/record";
+import {
+  type ManagedMerchant,
+  type MerchantFilters,
+  filters as merchantsFilters,
+} from "@/lib/areas/merchants/record";
 import type { Many } from "@/lib/portal/wire/many";
-
-const OpenThings = lazyPart(async () => (await import("./leaving-dialog")).OpenThings);
+import { LeavingDialog, OpenThings } from "./leaving-dialog";
+import { MerchantForm } from "./merchant-form";
 
 /** A day of the calendar is kept as its midnight in UTC. */
 const LAST_DAY = { day: "numeric", month: "short", year: "numeric", timeZone: "UTC" } as const;
-
-const loadMerchantFilters = async () => (await import("@/lib/areas/merchants/record")).filters;
-
-const MerchantForm = lazyPart(async () => (await import("./merchant-form")).MerchantForm);
-
-const LeavingDialog = lazyPart(async () => (await import("./leaving-dialog")).LeavingDialog);
 
 /** The merchants of the programme, for its operators. */
 export function MerchantsPage() {
@@ -59,7 +56,7 @@ export function MerchantsPage() {
 
 function useMerchantList() {
   const t = useTranslations("merchants");
-  const address = useFilters(loadMerchantFilters);
+  const address = useFilters(merchantsFilters);
   const query = useQuery(ask(api.list));
   const nameOf = useNameOf();
   return useList({

@@ -18,25 +18,23 @@ import { IconButton } from "@/components/ui/icon-button";
 import { FilterSelect } from "@/components/ui/select";
 import { EmptyState, Skeleton } from "@/components/ui/states";
 import { useFormatter } from "@/components/ui/use-formatter";
-import { isolated } from "@/components/wallet/use-amounts";
 import { offers as api } from "@/lib/areas/offers/contract";
 import {
   type CalendarOffer,
   OFFER_KINDS,
   type OfferCalendar,
   type OfferCalendarRequest,
+  offerCalendarRequestSchema,
 } from "@/lib/areas/offers/schemas";
+import { isolated } from "@/lib/platform/writing/writer";
 import { onDay } from "./calendar-lanes";
 import { addressOf, type DrawnOffer, MonthGrid, NO_LAST_DAY } from "./month-grid";
 import { OfferState } from "./offer-state";
 
-const loadCalendarRequest = async () =>
-  (await import("@/lib/areas/offers/schemas")).offerCalendarRequestSchema;
-
 /** Deals, promotions and coupons of a month, and of each of its days. */
 export function OfferCalendarPage() {
   const t = useTranslations("offers.calendar");
-  const { filters, change } = useFilters(loadCalendarRequest);
+  const { filters, change } = useFilters(offerCalendarRequestSchema);
   const query = useQuery({
     ...ask(api.calendar, { query: filters }),
     placeholderData: keepPreviousData,

@@ -15,7 +15,6 @@ import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { Form } from "@/components/ui/form";
 import { DateTime, Figure } from "@/components/ui/format";
-import { lazyPart } from "@/components/ui/lazy-part";
 import { NumberField } from "@/components/ui/number-field";
 import { Skeleton } from "@/components/ui/states";
 import { figureColumn, Table } from "@/components/ui/table";
@@ -23,10 +22,8 @@ import { toast } from "@/components/ui/toast-queue";
 import { privacy as api } from "@/lib/areas/privacy/contract";
 import type { BreachList, Retention } from "@/lib/areas/privacy/schemas";
 import { RETENTION_KIND_NAMES, RETENTION_KINDS, type RetentionKind } from "@/lib/areas/privacy/words";
-
-const RequestsCard = lazyPart(async () => (await import("./requests-card")).RequestsCard, {
-  whileLoading: <Skeleton className="h-48" />,
-});
+import { BreachForm } from "./breach-form";
+import { RequestsCard } from "./requests-card";
 
 /** Customers' data as the law has it: the register, how long each kind is kept, and breaches. */
 export function PrivacyPage() {
@@ -136,8 +133,6 @@ function Runs({ runs }: Pick<Retention, "runs">) {
     />
   );
 }
-
-const BreachForm = lazyPart(async () => (await import("./breach-form")).BreachForm);
 
 /** Breaches: the customers who were touched, the hours that are left to tell the authority, and the texts. */
 function BreachesCard() {

@@ -4,19 +4,19 @@ import { parseDate } from "@internationalized/date";
 import { useQuery } from "@tanstack/react-query";
 import { Plus, Reply } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { useState } from "react";
 import { ask, useRequest } from "@/components/kit/contract";
 import { EditorDrawer } from "@/components/kit/editor-form";
 import { PaperLinks } from "@/components/kit/paper-links";
 import { QueryState } from "@/components/kit/query-state";
 import { useEditor } from "@/components/kit/use-editor";
+import { useForms } from "@/components/kit/use-forms";
 import { useInLanguage } from "@/components/kit/use-language";
-import { LinkButton } from "@/components/shell/link-button";
 import { Status } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { DatePicker } from "@/components/ui/date-field";
 import { DateTime } from "@/components/ui/format";
+import { LinkButton } from "@/components/ui/link-button";
 import { Select } from "@/components/ui/select";
 import { Skeleton } from "@/components/ui/states";
 import { TextArea } from "@/components/ui/text-area";
@@ -34,19 +34,25 @@ import {
 } from "@/lib/areas/privacy/words";
 
 type PrivacyRequest = PrivacyRequests["requests"][number];
-type Open = { kind: "note" } | { kind: "answer"; request: PrivacyRequest };
 
 /** Requests of people about their data: what each asks, by when it is answered, the act that does it, and its receipt. */
 export function RequestsCard() {
   const t = useTranslations("privacy.requests");
   const query = useQuery(ask(api.requests));
-  const [open, setOpen] = useState<Open | null>(null);
-  const close = () => setOpen(null);
+  const { open, form } = useForms({
+    rows: query.data?.requests,
+    forms: {
+      answer: (request: PrivacyRequest, { close }) => <AnswerForm request={request} onClose={close} />,
+    },
+    dialogs: {
+      note: ({ close }) => query.data && <NoteForm today={query.data.today} onClose={close} />,
+    },
+  });
   return (
     <Card title={t("title")} description={t("lead", { days: query.data?.answerDays ?? 0 })}>
       <div className="grid gap-4">
         <div>
-          <Button icon={Plus} onPress={() => setOpen({ kind: "note" })}>
+          <Button icon={Plus} onPress={() => open("note")}>
             {t("note")}
           </Button>
         </div>
@@ -61,7 +67,7 @@ export function RequestsCard() {
                     key={request.id}
                     request={request}
                     today={today}
-                    onAnswer={() => setOpen({ kind: "answer", request })}
+                    onAnswer={() => open("answer", request)}
                   />
                 ))}
               </ul>
@@ -69,8 +75,7 @@ export function RequestsCard() {
           }
         </QueryState>
       </div>
-      {open?.kind === "note" && query.data && <NoteForm today={query.data.today} onClose={close} />}
-      {open?.kind === "answer" && <AnswerForm request={open.request} onClose={close} />}
+      {form}
     </Card>
   );
 }

@@ -13,7 +13,6 @@ import { PageHead } from "@/components/shell/page-head";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { DateTime } from "@/components/ui/format";
-import { lazyPart } from "@/components/ui/lazy-part";
 import { Skeleton } from "@/components/ui/states";
 import type { ManagedMerchant } from "@/lib/areas/merchants/record";
 import { programme as api } from "@/lib/areas/programme/contract";
@@ -21,8 +20,11 @@ import type { ConsentText, Programme } from "@/lib/areas/programme/record";
 import type { SettingName } from "@/lib/ledger/rules/programme-settings";
 import { BrandCard } from "./brand-card";
 import { ClockCard } from "./clock-card";
+import { ConsentForm } from "./consent-form";
+import { RefundRulesForm } from "./refund-rules-form";
 import { useRipeningText } from "./ripening-text";
 import { RuleSections } from "./rule-sections";
+import { RulesForm } from "./rules-form";
 import { SegmentsCard } from "./segments-card";
 import { useSettingWords } from "./setting-words";
 
@@ -57,8 +59,6 @@ export function ProgrammePage() {
     </>
   );
 }
-
-const RulesForm = lazyPart(async () => (await import("./rules-form")).RulesForm);
 
 /** The programme's rules as they stand. */
 function RulesCard({ programme }: { programme: Programme }) {
@@ -103,8 +103,6 @@ function RuleList({ names, programme }: { names: readonly SettingName[]; program
   );
 }
 
-const RefundRulesForm = lazyPart(async () => (await import("./refund-rules-form")).RefundRulesForm);
-
 /** How long, and where, redemptions can be refunded and goods can come back: each merchant's own. */
 function RefundRulesCard({ merchants }: { merchants: readonly ManagedMerchant[] }) {
   const t = useTranslations("programme");
@@ -143,8 +141,6 @@ function RefundRulesCard({ merchants }: { merchants: readonly ManagedMerchant[] 
     actionsLabel: t("change"),
   }).records;
 }
-
-const ConsentForm = lazyPart(async () => (await import("./consent-form")).ConsentForm);
 
 /** The words that customers agree to when they join, in both languages. */
 function ConsentCard({ consent }: { consent: ConsentText }) {

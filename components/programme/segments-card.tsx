@@ -9,7 +9,6 @@ import { useList } from "@/components/lists/use-list";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { Figure, Points, useCurrencySign } from "@/components/ui/format";
-import { lazyPart } from "@/components/ui/lazy-part";
 import { NumberField } from "@/components/ui/number-field";
 import { Swatch } from "@/components/ui/swatch";
 import { type Column, figureColumn } from "@/components/ui/table";
@@ -19,8 +18,7 @@ import { returnPercent } from "@/lib/areas/programme/words";
 import { decimalsOf } from "@/lib/platform/currency";
 import { exampleBill } from "./example-bill";
 import { useRateColumns } from "./rate-columns";
-
-const SegmentForm = lazyPart(async () => (await import("./segment-form")).SegmentForm);
+import { SegmentForm } from "./segment-form";
 
 /** First value of the example. */
 const EXAMPLE_VALUE = 100;

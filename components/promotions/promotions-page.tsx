@@ -20,7 +20,6 @@ import { OfferState } from "@/components/offers/offer-state";
 import { PageHead } from "@/components/shell/page-head";
 import { Button } from "@/components/ui/button";
 import { DateTime } from "@/components/ui/format";
-import { lazyPart } from "@/components/ui/lazy-part";
 import { ShareBar } from "@/components/ui/share-bar";
 import { Skeleton } from "@/components/ui/states";
 import { Switch } from "@/components/ui/switch";
@@ -29,26 +28,23 @@ import { Tabs } from "@/components/ui/tabs";
 import { toast } from "@/components/ui/toast-queue";
 import { useAmounts } from "@/components/wallet/use-amounts";
 import { promotions as api } from "@/lib/areas/promotions/contract";
-import type { Promotion, Promotions } from "@/lib/areas/promotions/schemas";
+import { type Promotion, type Promotions, promotionFiltersSchema } from "@/lib/areas/promotions/schemas";
 import { foldText, searchWords } from "@/lib/platform/search-text";
 import { DEAL_STATES } from "@/lib/portal/acts/deal-states";
+import { PromotionForm } from "./promotion-form";
+import { PromotionTrial } from "./promotion-trial";
+import { PublishDialog } from "./publish-dialog";
 import { useRuleSentence } from "./use-rule-sentence";
 
 /** Sums given and budgets left change with every bill. */
 const LIVE_SECONDS = 30;
-const loadPromotionFilters = async () =>
-  (await import("@/lib/areas/promotions/schemas")).promotionFiltersSchema;
-
-const PromotionForm = lazyPart(async () => (await import("./promotion-form")).PromotionForm);
-const PromotionTrial = lazyPart(async () => (await import("./promotion-trial")).PromotionTrial);
-const PublishDialog = lazyPart(async () => (await import("./publish-dialog")).PublishDialog);
 
 /** The rules that add points to bills: what there is, when it runs, and what becomes of a bill. */
 export function PromotionsPage() {
   const t = useTranslations("promotions");
   const query = useQuery(ask(api.list, {}, { refetchOnWindowFocus: true, follows: LIVE_SECONDS }));
   const known = query.data;
-  const { change } = useFilters(loadPromotionFilters);
+  const { change } = useFilters(promotionFiltersSchema);
   const forms = useForms({
     rows: known?.promotions,
     forms: {
@@ -123,7 +119,7 @@ function PromotionList({
   const states = useTranslations("offers.states");
   const nameOf = useNameOf();
   const move = useMove();
-  const address = useFilters(loadPromotionFilters);
+  const address = useFilters(promotionFiltersSchema);
   const { filters } = address;
   const words = searchWords(filters.text ?? "");
   const list = useList({

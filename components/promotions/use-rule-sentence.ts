@@ -4,8 +4,9 @@ import { useTranslations } from "next-intl";
 import { useNameOf } from "@/components/kit/use-language";
 import { weekdaysInOrder } from "@/components/ui/first-day";
 import { useFormatter } from "@/components/ui/use-formatter";
-import { isolated, useAmounts } from "@/components/wallet/use-amounts";
+import { useAmounts } from "@/components/wallet/use-amounts";
 import type { PromotionFields, Promotions } from "@/lib/areas/promotions/schemas";
+import { isolated } from "@/lib/platform/writing/writer";
 import { isFirstPurchase } from "./promotion-fields";
 
 /** 1 January 2024 was a Monday. */

@@ -9,7 +9,6 @@ import { QueryState } from "@/components/kit/query-state";
 import { Refusal } from "@/components/kit/refusal";
 import { useFilters } from "@/components/kit/use-filters";
 import { useNameOf } from "@/components/kit/use-language";
-import { LinkButton } from "@/components/shell/link-button";
 import { PageHead } from "@/components/shell/page-head";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
@@ -17,22 +16,21 @@ import { Card } from "@/components/ui/card";
 import { ComboBox } from "@/components/ui/combo-box";
 import { DaysField } from "@/components/ui/date-field";
 import { DateTime } from "@/components/ui/format";
+import { LinkButton } from "@/components/ui/link-button";
 import { FilterSelect } from "@/components/ui/select";
 import { EmptyState, Skeleton } from "@/components/ui/states";
 import { toast } from "@/components/ui/toast-queue";
 import { radar as api } from "@/lib/areas/radar/contract";
-import type { RadarFilters, RadarList } from "@/lib/areas/radar/schemas";
+import { type RadarFilters, type RadarList, radarFiltersSchema } from "@/lib/areas/radar/schemas";
 import { SIGNALS } from "@/lib/areas/radar/words";
 import { FindingList } from "./finding-list";
 import { HeldReviews } from "./held-reviews";
-
-const loadRadarFilters = async () => (await import("@/lib/areas/radar/schemas")).radarFiltersSchema;
 
 const FIELD = "flex-1 basis-52";
 
 export function RadarPage() {
   const t = useTranslations("radar");
-  const { filters, change, clear, isFiltered } = useFilters(loadRadarFilters);
+  const { filters, change, clear, isFiltered } = useFilters(radarFiltersSchema);
   const query = useQuery(ask(api.list, { query: filters }, { placeholderData: keepPreviousData }));
   const look = useSend(api.run);
   return (

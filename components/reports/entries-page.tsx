@@ -4,6 +4,7 @@ import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { Download, FileSpreadsheet } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { EntryNumber, useEntryColumns } from "@/components/entries/entry-columns";
+import { EntryDrawer } from "@/components/entries/entry-drawer";
 import { EntryMarks } from "@/components/entries/entry-marks";
 import type { EntryTableProps } from "@/components/entries/entry-table";
 import { KindIcon } from "@/components/entries/kind-icon";
@@ -13,7 +14,6 @@ import { ProgressBar } from "@/components/kit/progress-bar";
 import { Refusal } from "@/components/kit/refusal";
 import { useFilters } from "@/components/kit/use-filters";
 import { useList } from "@/components/lists/use-list";
-import { LinkButton } from "@/components/shell/link-button";
 import { PageHead } from "@/components/shell/page-head";
 import { Status, type Tone } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
@@ -21,32 +21,28 @@ import { BUTTON_BASE, BUTTON_SIZES, BUTTON_VARIANTS } from "@/components/ui/butt
 import { Card } from "@/components/ui/card";
 import { cx } from "@/components/ui/cx";
 import { Code, DateTime } from "@/components/ui/format";
-import { lazyPart } from "@/components/ui/lazy-part";
-import { Skeleton } from "@/components/ui/states";
+import { LinkButton } from "@/components/ui/link-button";
 import type { Column } from "@/components/ui/table";
 import { useFormatter } from "@/components/ui/use-formatter";
 import type { PortalEntry } from "@/lib/areas/entries/schemas";
 import { reports as api } from "@/lib/areas/reports/contract";
-import type { ReportEntriesFilters, ReportFile } from "@/lib/areas/reports/schemas";
+import {
+  type ReportEntriesFilters,
+  type ReportFile,
+  reportEntriesFiltersSchema,
+} from "@/lib/areas/reports/schemas";
 import { FILE_DAYS, FILE_FORMATS } from "@/lib/areas/reports/words";
 import { pathOf } from "@/lib/portal/contract";
 import { useRangeName } from "./day-name";
+import { EntriesFilters } from "./entries-filters";
 
 /** Days are reckoned by a calendar that the entries can be read without. */
-const EntriesFilters = lazyPart(async () => (await import("./entries-filters")).EntriesFilters, {
-  whileLoading: <Skeleton className="h-17" />,
-});
-
-const loadReportEntriesFilters = async () =>
-  (await import("@/lib/areas/reports/schemas")).reportEntriesFiltersSchema;
-
-const EntryDrawer = lazyPart(async () => (await import("@/components/entries/entry-drawer")).EntryDrawer);
 
 /** The entries behind a part of a report, and as files. The page's address has the filters. */
 export function ReportEntriesPage() {
   const t = useTranslations("reports.entriesPage");
   const tReports = useTranslations("reports");
-  const address = useFilters(loadReportEntriesFilters);
+  const address = useFilters(reportEntriesFiltersSchema);
   const { filters, change } = address;
   const shown = useShownEntry();
   const query = useInfiniteQuery(askPages(api.entries, { query: filters }));

@@ -1,17 +1,13 @@
 "use client";
 
 import { useSearchParams } from "next/navigation";
-import { useReadAddress } from "@/components/kit/use-read-address";
-import type { ReportQuery } from "@/lib/areas/reports/schemas";
+import { useFilters } from "@/components/kit/use-filters";
+import { type ReportQuery, reportQuerySchema } from "@/lib/areas/reports/schemas";
 import { REPORT_PARTS, type ReportPart } from "@/lib/areas/reports/words";
-
-const loadRead = async () => (await import("@/lib/areas/reports/schemas")).readReportQuery;
-/** All that the asker may see, in the last 30 days. */
-const BARE: ReportQuery = {};
 
 /** Limits of the report. They live in the page's address, so that they can be shared and gone back from. */
 export function useReportQuery() {
-  const query = useReadAddress(loadRead, BARE);
+  const { filters: query } = useFilters(reportQuerySchema);
   const named = useSearchParams().get("part");
   const part = REPORT_PARTS.find((key) => key === named) ?? "overview";
   const show = (parameters: URLSearchParams, part: ReportPart) => {

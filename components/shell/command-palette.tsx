@@ -9,7 +9,6 @@ import { useMe } from "@/components/kit/use-me";
 import { useNavigation } from "@/components/kit/use-navigation";
 import { Code, Points } from "@/components/ui/format";
 import { Palette, type PaletteGroup, type PaletteItem } from "@/components/ui/palette";
-import { isolated } from "@/components/wallet/use-amounts";
 import { useLookup } from "@/components/wallet/use-wallet";
 import type { LookupAnswer, WalletCandidate } from "@/lib/areas/wallets/shown-schemas";
 import { printedCouponNumber } from "@/lib/platform/coupon-number";
@@ -85,7 +84,7 @@ export function answeredBy(
     case "candidates":
       return { candidates: answer.candidates, message: answer.hasMore ? t("moreWallets") : null };
     case "coupon": {
-      const number = isolated(printedCouponNumber(answer.number));
+      const number = printedCouponNumber(answer.number);
       return { candidates: [], message: t("nobodysCoupon", { number }) };
     }
     case "nothing":

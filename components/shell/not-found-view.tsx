@@ -2,8 +2,8 @@
 
 import { MapPinOff } from "lucide-react";
 import { useTranslations } from "next-intl";
+import { LinkButton } from "@/components/ui/link-button";
 import { EmptyState } from "@/components/ui/states";
-import { LinkButton } from "./link-button";
 
 /** That there is no such page. Every page carries it along, so it is rendered only where it is shown. */
 export function NotFoundView() {

@@ -7,7 +7,6 @@ import { rememberChoice, rememberedChoice } from "@/components/kit/device-choice
 import { useMe } from "@/components/kit/use-me";
 import { Button } from "@/components/ui/button";
 import { useFormatter } from "@/components/ui/use-formatter";
-import { isolated } from "@/components/wallet/use-amounts";
 import type { Waiting } from "@/lib/areas/adjustments/schemas";
 
 type SettingUp = NonNullable<Waiting["settingUp"]>;
@@ -28,8 +27,8 @@ function GoesOn({ settingUp: { by, until, people, peopleMax, above } }: { settin
   const at = format.dateTime(new Date(until), MOMENT);
   return (
     <Line>
-      {by.id === user.id ? t("mine", { at }) : t("others", { at, name: isolated(by.name) })}{" "}
-      {t("second", { above })} {t("people", { people, max: peopleMax })}
+      {by.id === user.id ? t("mine", { at }) : t("others", { at, name: by.name })} {t("second", { above })}{" "}
+      {t("people", { people, max: peopleMax })}
     </Line>
   );
 }

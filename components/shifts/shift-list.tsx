@@ -2,20 +2,22 @@
 
 import Link from "next/link";
 import { useTranslations } from "next-intl";
-import { type ReactNode, useState } from "react";
+import type { ReactNode } from "react";
+import { useForms } from "@/components/kit/use-forms";
 import { useMe } from "@/components/kit/use-me";
 import { Button } from "@/components/ui/button";
 import { DateTime, Money } from "@/components/ui/format";
-import { lazyPart } from "@/components/ui/lazy-part";
 import type { Shift } from "@/lib/areas/shifts/schemas";
-
-const CloseShiftDialog = lazyPart(async () => (await import("./shift-dialogs")).CloseShiftDialog);
+import { CloseShiftDialog } from "./shift-dialogs";
 
 /** The shifts of a day at a branch. People who may close an open shift do so here. */
 export function ShiftList({ shifts }: { shifts: readonly Shift[] }) {
   const t = useTranslations("shifts");
   const { user } = useMe();
-  const [closing, setClosing] = useState<Shift | null>(null);
+  const { open, form } = useForms({
+    rows: shifts,
+    forms: { close: (shift: Shift, { close }) => <CloseShiftDialog shift={shift} onClose={close} /> },
+  });
   const mayClose = ({ person, closedAt }: Shift) =>
     closedAt === null && (person.id === user.id || user.role !== "cashier");
   return (
@@ -34,14 +36,14 @@ export function ShiftList({ shifts }: { shifts: readonly Shift[] }) {
             <Button
               size="small"
               aria-label={t("closeOf", { name: shift.person.name })}
-              onPress={() => setClosing(shift)}
+              onPress={() => open("close", shift)}
             >
               {t("close")}
             </Button>
           )}
         </li>
       ))}
-      {closing !== null && <CloseShiftDialog shift={closing} onClose={() => setClosing(null)} />}
+      {form}
     </ul>
   );
 }

@@ -9,22 +9,20 @@ import { ask } from "@/components/kit/contract";
 import type { PortalError } from "@/components/kit/error";
 import { may } from "@/components/kit/may";
 import { useMe } from "@/components/kit/use-me";
+import { useMerchantColumn } from "@/components/lists/merchant-choice";
 import { useList } from "@/components/lists/use-list";
-import { useMerchantColumn } from "@/components/merchants/merchant-choice";
-import { LinkButton } from "@/components/shell/link-button";
 import { PageHead } from "@/components/shell/page-head";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
-import { lazyPart } from "@/components/ui/lazy-part";
+import { LinkButton } from "@/components/ui/link-button";
 import { type Column, Table } from "@/components/ui/table";
 import { staff as api } from "@/lib/areas/staff/contract";
 import type { StaffSet } from "@/lib/areas/staff/desk-schemas";
 import { isPermitted, type Rights } from "@/lib/portal/acts/permissions";
 import { ROLES } from "@/lib/portal/acts/roles";
 import { type RightsRow, useRightsRows } from "./rights-rows";
-
-const SetForm = lazyPart(async () => (await import("./set-form")).SetForm);
+import { SetForm } from "./set-form";
 
 /** Rights of each role, and of the merchant's sets beside them, drawn from the table that the server asks. */
 export function RolesPage() {

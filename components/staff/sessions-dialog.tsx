@@ -5,10 +5,11 @@ import { LogOut } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useDeviceColumns } from "@/components/account/device-columns";
 import { ask, useSend } from "@/components/kit/contract";
+import { QueryState } from "@/components/kit/query-state";
 import { Refusal } from "@/components/kit/refusal";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
-import { Loading, Skeleton } from "@/components/ui/states";
+import { Skeleton } from "@/components/ui/states";
 import { Table } from "@/components/ui/table";
 import { toast } from "@/components/ui/toast-queue";
 import { staff as api } from "@/lib/areas/staff/contract";
@@ -18,10 +19,9 @@ import type { StaffMember } from "@/lib/areas/staff/record";
 export function SessionsDialog({ user, onClose }: { user: StaffMember; onClose: () => void }) {
   const t = useTranslations("staff");
   const params = { userId: user.id };
-  const { data, error } = useQuery(ask(api.sessions, { params }, { staleTime: 0 }));
+  const query = useQuery(ask(api.sessions, { params }, { staleTime: 0 }));
   const end = useSend(api.endSessions);
   const columns = useDeviceColumns();
-  const problem = error ?? end.error;
   return (
     <Dialog
       size="large"
@@ -30,7 +30,7 @@ export function SessionsDialog({ user, onClose }: { user: StaffMember; onClose: 
       actions={
         <>
           <Button onPress={onClose}>{t("close")}</Button>
-          {data && data.sessions.length > 0 && (
+          {query.data && query.data.sessions.length > 0 && (
             <Button
               variant="danger"
               icon={LogOut}
@@ -53,16 +53,16 @@ export function SessionsDialog({ user, onClose }: { user: StaffMember; onClose: 
         </>
       }
     >
-      <Refusal error={problem} />
-      {!data && !error && (
-        <Loading>
-          <Skeleton className="h-24" />
-        </Loading>
-      )}
-      {data?.sessions.length === 0 && <p>{t("noSessions")}</p>}
-      {data && data.sessions.length > 0 && (
-        <Table label={t("sessions")} rows={data.sessions} rowKey={({ id }) => id} columns={columns} />
-      )}
+      <Refusal error={end.error} />
+      <QueryState query={query} loading={<Skeleton className="h-24" />}>
+        {({ sessions }) =>
+          sessions.length === 0 ? (
+            <p>{t("noSessions")}</p>
+          ) : (
+            <Table label={t("sessions")} rows={sessions} rowKey={({ id }) => id} columns={columns} />
+          )
+        }
+      </QueryState>
     </Dialog>
   );
 }

@@ -6,7 +6,7 @@ import { EditorDrawer } from "@/components/kit/editor-form";
 import { required } from "@/components/kit/error";
 import { useEditor } from "@/components/kit/use-editor";
 import { useMe } from "@/components/kit/use-me";
-import { MerchantChoice } from "@/components/merchants/merchant-choice";
+import { MerchantChoice } from "@/components/lists/merchant-choice";
 import { Checkbox } from "@/components/ui/checkbox";
 import { Notice } from "@/components/ui/notice";
 import { Select } from "@/components/ui/select";

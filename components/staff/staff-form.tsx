@@ -7,7 +7,7 @@ import { ask, send, useRequest } from "@/components/kit/contract";
 import { EditorDrawer } from "@/components/kit/editor-form";
 import { useEditor } from "@/components/kit/use-editor";
 import { useMe } from "@/components/kit/use-me";
-import { MerchantChoice } from "@/components/merchants/merchant-choice";
+import { MerchantChoice } from "@/components/lists/merchant-choice";
 import { Notice } from "@/components/ui/notice";
 import { Select } from "@/components/ui/select";
 import { TextField } from "@/components/ui/text-field";

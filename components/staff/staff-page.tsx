@@ -11,33 +11,27 @@ import { useWeighed } from "@/components/kit/second-person-note";
 import { useFilters } from "@/components/kit/use-filters";
 import { useMe } from "@/components/kit/use-me";
 import { useList } from "@/components/lists/use-list";
-import { LinkButton } from "@/components/shell/link-button";
 import { PageHead } from "@/components/shell/page-head";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
-import { lazyPart } from "@/components/ui/lazy-part";
+import { LinkButton } from "@/components/ui/link-button";
 import { Skeleton } from "@/components/ui/states";
 import { Switch } from "@/components/ui/switch";
 import { staff as api } from "@/lib/areas/staff/contract";
-import type { StaffLink } from "@/lib/areas/staff/desk-schemas";
+import { type StaffLink, staffFiltersSchema } from "@/lib/areas/staff/desk-schemas";
 import type { StaffMember } from "@/lib/areas/staff/record";
 import { ROLES } from "@/lib/portal/acts/roles";
+import { LinkDialog } from "./link-dialog";
+import { SessionsDialog } from "./sessions-dialog";
 import type { StaffAct } from "./staff-acts";
+import { EndAllSessionsDialog, IssueLinkDialog, StaffActDialog } from "./staff-acts";
+import { StaffForm } from "./staff-form";
 import { useManyStaffActs, useStaffActs, useStaffColumns } from "./staff-rows";
-
-const loadStaffFilters = async () => (await import("@/lib/areas/staff/desk-schemas")).staffFiltersSchema;
-
-const StaffForm = lazyPart(async () => (await import("./staff-form")).StaffForm);
-const LinkDialog = lazyPart(async () => (await import("./link-dialog")).LinkDialog);
-const IssueLinkDialog = lazyPart(async () => (await import("./staff-acts")).IssueLinkDialog);
-const StaffActDialog = lazyPart(async () => (await import("./staff-acts")).StaffActDialog);
-const EndAllSessionsDialog = lazyPart(async () => (await import("./staff-acts")).EndAllSessionsDialog);
-const SessionsDialog = lazyPart(async () => (await import("./sessions-dialog")).SessionsDialog);
 
 export function StaffPage() {
   const t = useTranslations("staff");
   const tRoles = useTranslations("roles");
-  const address = useFilters(loadStaffFilters);
+  const address = useFilters(staffFiltersSchema);
   const { filters, change } = address;
   const { merchant } = useMe();
   const merchantId = merchant?.id ?? filters.merchant;

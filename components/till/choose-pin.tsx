@@ -8,8 +8,7 @@ import { outdate } from "@/components/kit/query";
 import { Button } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
 import type { TillWallet } from "@/lib/areas/wallets/shown-schemas";
-import { askNewPin } from "./display-store";
-import { useAskedPin, useDisplay } from "./use-display";
+import { askNewPin, useAskedPin, useDisplay } from "./display";
 
 /** Has a customer without a PIN choose one on the display of this till; what is sold meanwhile goes on. */
 export function ChoosePin({ wallet, isOffered }: { wallet: TillWallet; isOffered: boolean }) {

@@ -12,7 +12,8 @@ import { QrCode } from "@/components/ui/qr-code";
 import { useFormatter } from "@/components/ui/use-formatter";
 import type { TillDisplay } from "@/lib/areas/display/schemas";
 import { DISPLAY_PATH } from "@/lib/areas/display/words";
-import { loadDisplayLink, useDisplay } from "./use-display";
+import { useDisplay } from "./display";
+import { endDisplay, offerDisplay } from "./display-link";
 
 /** Pairs a second window or a tablet with this till, and ends that. */
 export function DisplayDialog({ branchId, onClose }: { branchId: number; onClose: () => void }) {
@@ -24,7 +25,6 @@ export function DisplayDialog({ branchId, onClose }: { branchId: number; onClose
     setBusy(true);
     setError(null);
     try {
-      const { offerDisplay, endDisplay } = await loadDisplayLink();
       await (what === "offer" ? offerDisplay(branchId) : endDisplay());
     } catch (thrown) {
       setError(toPortalError(thrown));

@@ -2,7 +2,7 @@ import { send } from "@/components/kit/contract";
 import { pause } from "@/components/operations/waiting";
 import { display as api } from "@/lib/areas/display/contract";
 import type { TillDisplay } from "@/lib/areas/display/schemas";
-import { currentDisplay, currentShown, noteDisplay, subscribeToDisplay } from "./display-store";
+import { currentDisplay, currentShown, noteDisplay, subscribeToDisplay } from "./display";
 
 /** After an answer that did not come. */
 const PAUSE_MS = 3_000;

@@ -25,9 +25,8 @@ import { walletQuery } from "@/components/wallet/queries";
 import { enrolAtTillSchema } from "@/lib/areas/wallets/schemas";
 import type { EnrolWords } from "@/lib/areas/wallets/shown-schemas";
 import { tillWallets } from "@/lib/areas/wallets/till-contract";
-import { askNewPin } from "./display-store";
+import { askNewPin, useDisplayToAnswer, useShown } from "./display";
 import { isoDayOf, type NewCustomer } from "./new-customer";
-import { useDisplayToAnswer, useShown } from "./use-display";
 
 const IDLE = { name: "idle" } as const;
 const MOBILE = { isCode: true, type: "tel", maxLength: 32 } as const;

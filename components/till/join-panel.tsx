@@ -17,7 +17,7 @@ import { useLanguage } from "@/components/ui/use-language";
 import { walletQuery } from "@/components/wallet/queries";
 import type { EnrolWords, TillWallet } from "@/lib/areas/wallets/shown-schemas";
 import { tillWallets } from "@/lib/areas/wallets/till-contract";
-import { useDisplayToAnswer, useShown } from "./use-display";
+import { useDisplayToAnswer, useShown } from "./display";
 
 const IDLE = { name: "idle" } as const;
 

@@ -1,48 +1,26 @@
 "use client";
 
-import { useSyncExternalStore } from "react";
-import { rememberChoice, rememberedChoice } from "@/components/kit/device-choice";
+import { rememberChoice, rememberedChoice, useDeviceChoice } from "@/components/kit/device-choice";
 
 const NAME = "till-keys";
 const OWN = "own";
-const listeners = new Set<() => void>();
 
 /**
  * Whether this device keeps its keyboard closed at the till, as one with a built-in scanner does: the box has the focus all the same,
  * and amounts are typed on a pad of the page.
  */
-export function useOwnKeys(): boolean {
-  return useSyncExternalStore(subscribe, hasOwnKeys, () => false);
-}
+export const useOwnKeys = (): boolean => useDeviceChoice(NAME) === OWN;
+
+export const hasOwnKeys = (): boolean => rememberedChoice(NAME) === OWN;
+
+export const chooseOwnKeys = (isOwn: boolean): void => rememberChoice(NAME, isOwn ? OWN : "device");
 
 const SCANNER = "till-scanner";
 
 /** A scanner typed into this page: the device has one, and is offered to keep its keyboard closed. */
 export function noteScanner(): void {
-  if (hasScanner()) return;
-  rememberChoice(SCANNER, "seen");
-  for (const listener of listeners) listener();
+  if (rememberedChoice(SCANNER) === undefined) rememberChoice(SCANNER, "seen");
 }
 
 /** Whether a scanner was seen on this device. */
-export function useScannerSeen(): boolean {
-  return useSyncExternalStore(subscribe, hasScanner, () => false);
-}
-
-function hasScanner(): boolean {
-  return rememberedChoice(SCANNER) !== undefined;
-}
-
-export function hasOwnKeys(): boolean {
-  return rememberedChoice(NAME) === OWN;
-}
-
-export function chooseOwnKeys(isOwn: boolean): void {
-  rememberChoice(NAME, isOwn ? OWN : "device");
-  for (const listener of listeners) listener();
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => void listeners.delete(listener);
-}
+export const useScannerSeen = (): boolean => useDeviceChoice(SCANNER) !== undefined;

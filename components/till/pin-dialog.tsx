@@ -9,9 +9,9 @@ import { Dialog } from "@/components/ui/dialog";
 import { PinPad } from "@/components/ui/pin-pad";
 import { useAmounts } from "@/components/wallet/use-amounts";
 import type { TillWallet } from "@/lib/areas/wallets/shown-schemas";
+import { useDisplayToAnswer } from "./display";
 import { PinOnDisplay } from "./pin-on-display";
 import type { OnItsWay } from "./till-types";
-import { useDisplayToAnswer } from "./use-display";
 
 const PIN_LENGTH_MIN = 4;
 const WRONG = "1311";

@@ -6,9 +6,8 @@ import { useEffect, useEffectEvent, useRef } from "react";
 import type { OperationState } from "@/components/operations/run";
 import { Button } from "@/components/ui/button";
 import type { TillWallet } from "@/lib/areas/wallets/shown-schemas";
-import { tellDisplayOver } from "./display-store";
+import { tellDisplayOver, useDisplay, useDisplayToAnswer } from "./display";
 import { shownDone, shownPin } from "./shown-to-customer";
-import { useDisplay, useDisplayToAnswer } from "./use-display";
 
 /** In place of the pad: the customer types the PIN on their display, unless they rather do it here. */
 export function PinOnDisplay({

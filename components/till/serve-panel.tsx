@@ -17,6 +17,7 @@ import { isHeld, VALUE_MAX } from "@/lib/areas/till/words";
 import type { TillWallet } from "@/lib/areas/wallets/shown-schemas";
 import { BillForm } from "./bill-fields";
 import { ChoosePin } from "./choose-pin";
+import { useShown } from "./display";
 import { JoinPanel, needsToJoin } from "./join-panel";
 import { ModeSwitch } from "./mode-switch";
 import { QuoteView } from "./quote-view";
@@ -27,7 +28,6 @@ import { shownToCustomer } from "./shown-to-customer";
 import { requestOf } from "./till-serving";
 import { isSecondAsked } from "./till-state";
 import { useBackCloses } from "./use-back-closes";
-import { useShown } from "./use-display";
 import type { Till } from "./use-till";
 import { useTrueMaximum, useTypedQuote } from "./use-typed-quote";
 

@@ -27,7 +27,7 @@ import { movedPoints } from "@/lib/areas/entries/words";
 import type { Posted } from "@/lib/areas/till/schemas";
 import { LOG_TYPE } from "@/lib/ledger/rules/types";
 import { printedCouponNumber } from "@/lib/platform/coupon-number";
-import { tellDisplay } from "./display-store";
+import { tellDisplay } from "./display";
 import { ShortcutHint } from "./shortcut-hint";
 import { shownDone } from "./shown-to-customer";
 

@@ -9,8 +9,8 @@ import { Button } from "@/components/ui/button";
 import { cx } from "@/components/ui/cx";
 import { lazyPart } from "@/components/ui/lazy-part";
 import type { PortalBranch } from "@/lib/areas/account/schemas";
+import { useDisplay } from "./display";
 import { chooseOwnKeys, useOwnKeys, useScannerSeen } from "./own-keys";
-import { useDisplay } from "./use-display";
 
 const ShiftBar = lazyPart(async () => (await import("@/components/shifts/shift-bar")).ShiftBar);
 const ChangeCashierDialog = lazyPart(async () => (await import("./change-cashier")).ChangeCashierDialog);

@@ -2,7 +2,15 @@
 
 import { Store, UserPlus } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { type ReactNode, type RefObject, useEffect, useEffectEvent, useRef, useState } from "react";
+import {
+  type ReactNode,
+  type RefObject,
+  useEffect,
+  useEffectEvent,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from "react";
 import { ENTRY_SEARCH_FIELD } from "@/components/entries/search-field";
 import { loadAnswerReader } from "@/components/kit/fetch";
 import { doWhenCalm, doWhenIdle } from "@/components/kit/idle";
@@ -19,7 +27,7 @@ import { loadTillContract } from "@/components/wallet/queries";
 import type { PortalBranch } from "@/lib/areas/account/schemas";
 import { printedCouponNumber } from "@/lib/platform/coupon-number";
 import { newcomerOf, useProblemText } from "./box-problem";
-import { askNewPin } from "./display-store";
+import { askNewPin, mayHaveDisplay, subscribeToDisplay } from "./display";
 import type { NewCustomer } from "./new-customer";
 import { hasOwnKeys } from "./own-keys";
 import { recentCustomers } from "./recent-customers";
@@ -27,7 +35,6 @@ import { ShortcutHint } from "./shortcut-hint";
 import { BADGE_FIELD, INVOICE_FIELD } from "./till-fields";
 import { isWaiting } from "./till-state";
 import { useBackCloses } from "./use-back-closes";
-import { useKeptDisplay } from "./use-display";
 import { useKeptSales } from "./use-kept-sales";
 import { useOffers } from "./use-offers";
 import { useScanner } from "./use-scanner";
@@ -42,6 +49,7 @@ const load = {
   camera: () => import("./camera-dialog"),
   enrol: () => import("./enrol-dialog"),
   sheet: () => import("./reverse-sheet"),
+  display: () => import("./display-link"),
 };
 const STAGE = { whileLoading: <div className="h-96" /> };
 const ReadyCard = lazyPart(async () => (await import("./ready-card")).ReadyCard, STAGE);
@@ -316,4 +324,19 @@ function useReconnection(code: string | null, find: (code: string) => void): voi
   useEffect(() => {
     if (isConnected && code !== null) look(code);
   }, [isConnected, code]);
+}
+
+/** Keeps the display of the till, if it has one, while the calling page is open. `onPin`: the customer has typed the PIN. */
+function useKeptDisplay(branchId: number, onPin: () => void): void {
+  const isKept = useSyncExternalStore(subscribeToDisplay, mayHaveDisplay, () => false);
+  const pinGiven = useEffectEvent(onPin);
+  useEffect(() => {
+    if (!isKept) return;
+    const left = new AbortController();
+    void load.display().then(
+      ({ keepDisplay }) => keepDisplay(branchId, { signal: left.signal, onPin: () => pinGiven() }),
+      () => undefined,
+    );
+    return () => left.abort();
+  }, [isKept, branchId]);
 }

@@ -14,17 +14,15 @@ import { PageHead } from "@/components/shell/page-head";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { DateTime } from "@/components/ui/format";
-import { lazyPart } from "@/components/ui/lazy-part";
 import { Notice } from "@/components/ui/notice";
 import { merchants } from "@/lib/areas/merchants/contract";
 import { tills as api } from "@/lib/areas/tills/contract";
 import type { RegisteredTill, TillList } from "@/lib/areas/tills/schemas";
 import { BranchTable } from "./branch-table";
+import { EnrolSwitches } from "./enrol-switches";
 import { MerchantSwitch, ProgrammeSwitch } from "./need-switch";
-
-const EnrolSwitches = lazyPart(async () => (await import("./enrol-switches")).EnrolSwitches);
-const RenameDialog = lazyPart(async () => (await import("./rename-dialog")).RenameDialog);
-const RegisterDialog = lazyPart(async () => (await import("./register-dialog")).RegisterDialog);
+import { RegisterDialog } from "./register-dialog";
+import { RenameDialog } from "./rename-dialog";
 
 /** The devices on which cashiers may work: for supervisors and those who administer. */
 export function TillsPage() {

@@ -1,5 +1,5 @@
-import { useReadAddress } from "@/components/kit/use-read-address";
-import type { TodayAddress } from "./read-address";
+import { useSearchParams } from "next/navigation";
+import { readTodayAddress, type TodayAddress } from "./read-address";
 
 export interface BranchAndDay {
   branchId: number;
@@ -7,13 +7,8 @@ export interface BranchAndDay {
   day: string | undefined;
 }
 
-/** Of an address that names nothing. */
-const BARE: TodayAddress = { filter: {} };
-
-const load = async () => (await import("./read-address")).readTodayAddress;
-
 export function useTodayAddress(): TodayAddress {
-  return useReadAddress(load, BARE);
+  return readTodayAddress(useSearchParams());
 }
 
 /** The path of a page of the day that shows this. */

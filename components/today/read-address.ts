@@ -1,23 +1,15 @@
 import * as z from "zod/mini";
 import { entryQuerySchema } from "@/lib/areas/entries/schemas";
-import { dayQuerySchema } from "@/lib/areas/today/schemas";
+import { branchEntriesQuerySchema } from "@/lib/areas/today/schemas";
+import { readFilters } from "@/lib/portal/wire/read-filters";
 
-const { kinds, userId, text } = entryQuerySchema.shape;
-const { day } = dayQuerySchema.shape;
-
-// Typed values that do not fit are left out.
-const addressSchema = z.object({
-  branchId: z.catch(z.optional(z.union([z.literal("all"), z.pipe(z.coerce.number(), z.int())])), undefined),
-  day: z.catch(day, undefined),
-  kinds: z.catch(kinds, undefined),
-  userId: z.catch(userId, undefined),
-  text: z.catch(text, undefined),
-});
+const { day, kinds, userId, text } = branchEntriesQuerySchema.shape;
+const branchId = z.union([z.literal("all"), entryQuerySchema.shape.branchId]);
+const addressSchema = z.object({ branchId, day, kinds, userId, text });
 
 /** Reads the address of the page of the day. */
-export function readTodayAddress(address: Iterable<[string, string]>): TodayAddress {
-  const given = [...address].filter(([, value]) => value.trim() !== "");
-  const { branchId, day, ...filter } = z.parse(addressSchema, Object.fromEntries(given));
+export function readTodayAddress(address: { get(name: string): string | null }): TodayAddress {
+  const { branchId, day, ...filter } = readFilters(addressSchema, address);
   return { branchId, day, filter };
 }
 

@@ -3,17 +3,17 @@
 import { useQuery } from "@tanstack/react-query";
 import { FileText, Store } from "lucide-react";
 import { useTranslations } from "next-intl";
+import { EntryDrawer } from "@/components/entries/entry-drawer";
 import { type ShownEntry, useShownEntry } from "@/components/entries/use-shown-entry";
 import { ask } from "@/components/kit/contract";
 import { may } from "@/components/kit/may";
 import { noonOf, useDayName } from "@/components/kit/use-day-name";
 import { useErrorText } from "@/components/kit/use-language";
 import { useMe } from "@/components/kit/use-me";
-import { LinkButton } from "@/components/shell/link-button";
 import { PageHead } from "@/components/shell/page-head";
 import { ShiftList } from "@/components/shifts/shift-list";
 import { Card } from "@/components/ui/card";
-import { lazyPart } from "@/components/ui/lazy-part";
+import { LinkButton } from "@/components/ui/link-button";
 import { Select } from "@/components/ui/select";
 import { ErrorState, Loading, Skeleton } from "@/components/ui/states";
 import { today as api } from "@/lib/areas/today/contract";
@@ -21,6 +21,7 @@ import type { BranchDay } from "@/lib/areas/today/schemas";
 import { todayPath, useTodayAddress } from "./address";
 import { AllBranches } from "./all-branches";
 import { Comparison } from "./comparison";
+import { DayChooser } from "./day-chooser";
 import { Doer } from "./doer";
 import { EntryList } from "./entry-list";
 import { KindCards, KindCardsSkeleton } from "./kind-cards";
@@ -30,11 +31,6 @@ import type { TodayAddress, TodayFilter } from "./read-address";
 import { TotalsTable } from "./totals-table";
 
 /** Days are reckoned by a calendar that the page can be read without. */
-const DayChooser = lazyPart(async () => (await import("./day-chooser")).DayChooser, {
-  whileLoading: <Skeleton className="mt-6.5 h-control w-60" />,
-});
-
-const EntryDrawer = lazyPart(async () => (await import("@/components/entries/entry-drawer")).EntryDrawer);
 
 /** A branch's day, or that of all branches. The page's address has day, branch and filters. */
 export function TodayPage({ today: known }: { today: string }) {

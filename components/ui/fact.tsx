@@ -22,3 +22,16 @@ export function Fact({
     </div>
   );
 }
+
+/** Facts by their names, in a box, across the line from them. Those without a value are left out. */
+export function Facts({ of }: { of: Readonly<Record<string, ReactNode>> }) {
+  return (
+    <dl className="divide-y divide-line rounded-xl border border-line px-4">
+      {Object.entries(of).map(([name, value]) => (
+        <Fact key={name} name={name} isAcross>
+          {value}
+        </Fact>
+      ))}
+    </dl>
+  );
+}

@@ -22,8 +22,3 @@ export function useAmounts() {
       }),
   };
 }
-
-/** A name or code within a sentence of either direction, which keeps its own. */
-export function isolated(text: string): string {
-  return `\u2068${text}\u2069`;
-}

@@ -8,6 +8,7 @@ import { ask } from "@/components/kit/contract";
 import { may } from "@/components/kit/may";
 import { RowSkeletons } from "@/components/kit/paged-list";
 import { QueryState } from "@/components/kit/query-state";
+import { useForms } from "@/components/kit/use-forms";
 import { useNameOf } from "@/components/kit/use-language";
 import { useMe } from "@/components/kit/use-me";
 import { Button } from "@/components/ui/button";
@@ -21,16 +22,24 @@ import type { Hold } from "@/lib/areas/holds/schemas";
 import type { TillWallet } from "@/lib/areas/wallets/shown-schemas";
 import { decimalsOf } from "@/lib/platform/currency";
 
-type Ending = { act: "handOut" | "release"; hold: Hold };
+type Ending = "handOut" | "release";
 
 /** The holds of a wallet: each is handed out at the branch where the reader works, or given back. */
 export function HeldList({ wallet }: { wallet: TillWallet }) {
   const t = useTranslations("entries.holds");
   const { id, held } = wallet;
   const query = useQuery({ ...ask(api.holds, { params: { walletId: id } }), enabled: held > 0 });
-  const [ending, setEnding] = useState<Ending | null>(null);
   const { activeBranchId } = useMe();
-  const onClose = () => setEnding(null);
+  const { open, form } = useForms({
+    rows: query.data?.holds,
+    forms: {
+      release: (hold: Hold, { close }) => <ReleaseDialog {...{ wallet, hold }} onClose={close} />,
+      handOut: (hold, { close }) =>
+        activeBranchId !== null && (
+          <HandOutDialog {...{ wallet, hold }} branchId={activeBranchId} onClose={close} />
+        ),
+    },
+  });
   return (
     <>
       {held === 0 ? (
@@ -40,21 +49,18 @@ export function HeldList({ wallet }: { wallet: TillWallet }) {
           {({ holds }) => (
             <ul className="grid gap-3">
               {holds.map((hold) => (
-                <HeldRow key={hold.id} hold={hold} onEnd={(act) => setEnding({ act, hold })} />
+                <HeldRow key={hold.id} hold={hold} onEnd={(act) => open(act, hold)} />
               ))}
             </ul>
           )}
         </QueryState>
       )}
-      {ending?.act === "release" && <ReleaseDialog {...{ wallet, onClose }} hold={ending.hold} />}
-      {ending?.act === "handOut" && activeBranchId !== null && (
-        <HandOutDialog {...{ wallet, onClose }} branchId={activeBranchId} hold={ending.hold} />
-      )}
+      {form}
     </>
   );
 }
 
-function HeldRow({ hold, onEnd }: { hold: Hold; onEnd: (act: Ending["act"]) => void }) {
+function HeldRow({ hold, onEnd }: { hold: Hold; onEnd: (act: Ending) => void }) {
   const t = useTranslations("entries.holds");
   const nameOf = useNameOf();
   const { user, activeBranchId } = useMe();

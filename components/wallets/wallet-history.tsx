@@ -4,6 +4,7 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import { ListX } from "lucide-react";
 import { useTranslations } from "next-intl";
 import type { EntryFilter } from "@/components/entries/entry-filter";
+import { EntryFilters } from "@/components/entries/entry-filters";
 import { EntryTable } from "@/components/entries/entry-table";
 import { useEntryFilter } from "@/components/entries/use-entry-filter";
 import type { ShownEntry } from "@/components/entries/use-shown-entry";
@@ -12,14 +13,10 @@ import { PagedList } from "@/components/kit/paged-list";
 import { useMe } from "@/components/kit/use-me";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
-import { lazyPart } from "@/components/ui/lazy-part";
-import { EmptyState, Skeleton } from "@/components/ui/states";
+import { EmptyState } from "@/components/ui/states";
 import { entries as api } from "@/lib/areas/entries/contract";
 
 /** Days are reckoned by a calendar that the history can be read without. */
-const EntryFilters = lazyPart(async () => (await import("@/components/entries/entry-filters")).EntryFilters, {
-  whileLoading: <Skeleton className="mb-4 h-17" />,
-});
 
 /** Everything that ever happened to a wallet's points, the newest first. */
 export function WalletHistory({ walletId, shown }: { walletId: number; shown: ShownEntry }) {

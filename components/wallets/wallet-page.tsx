@@ -5,13 +5,13 @@ import Link from "next/link";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { WaitingAdjustments } from "@/components/adjustments/waiting-adjustments";
+import { EntryDrawer } from "@/components/entries/entry-drawer";
 import { ENTRY_SEARCH_FIELD } from "@/components/entries/search-field";
 import { useActingBranch } from "@/components/entries/use-acting-branch";
 import { useShownEntry } from "@/components/entries/use-shown-entry";
 import { FamilyCard } from "@/components/families/family-card";
 import { useErrorText } from "@/components/kit/use-language";
 import { useNavigation } from "@/components/kit/use-navigation";
-import { LinkButton } from "@/components/shell/link-button";
 import { useShortcut } from "@/components/shell/shortcuts";
 import type { ServeDraft } from "@/components/till/serve-draft";
 import { offerToTill } from "@/components/till/till-offer";
@@ -21,24 +21,20 @@ import { Card } from "@/components/ui/card";
 import { CopyButton } from "@/components/ui/copy-button";
 import { cx } from "@/components/ui/cx";
 import { Code, Day, Points } from "@/components/ui/format";
-import { lazyPart } from "@/components/ui/lazy-part";
+import { LinkButton } from "@/components/ui/link-button";
 import { EmptyState, ErrorState, Loading, Skeleton } from "@/components/ui/states";
 import { Tier } from "@/components/wallet/tier";
 import { useWalletInView } from "@/components/wallet/use-wallet";
 import { WalletAlerts } from "@/components/wallet/wallet-alerts";
 import { OTHER_WALLET_FIELD } from "@/components/wallet/wallet-field";
 import { WalletStatus } from "@/components/wallet/wallet-status";
+import { WalletActs } from "@/components/wallets/desk/wallet-acts";
 import type { TillWallet } from "@/lib/areas/wallets/shown-schemas";
 import { HeldList } from "./held-list";
 import { WalletBalances, WalletLots } from "./wallet-balances";
 import { WalletHistory } from "./wallet-history";
 import { WalletProfile } from "./wallet-profile";
-
-const EntryDrawer = lazyPart(async () => (await import("@/components/entries/entry-drawer")).EntryDrawer);
-
-const WalletActs = lazyPart(async () => (await import("@/components/wallets/desk/wallet-acts")).WalletActs);
-
-const WalletReferrals = lazyPart(async () => (await import("./wallet-referrals")).WalletReferrals);
+import { WalletReferrals } from "./wallet-referrals";
 
 /** One wallet: whose it is, what is in it, and all that happened to it. */
 export function WalletPage({ walletId }: { walletId: number }) {

@@ -10,27 +10,23 @@ import { RowSkeletons } from "@/components/kit/paged-list";
 import { SecretDialog } from "@/components/kit/secret-dialog";
 import { useFilters } from "@/components/kit/use-filters";
 import { useList } from "@/components/lists/use-list";
-import { LinkButton } from "@/components/shell/link-button";
 import { PageHead } from "@/components/shell/page-head";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
-import { lazyPart } from "@/components/ui/lazy-part";
+import { LinkButton } from "@/components/ui/link-button";
 import { webhooks as api } from "@/lib/areas/webhooks/contract";
-import type { IssuedWebhookAnswer } from "@/lib/areas/webhooks/record";
+import { type IssuedWebhookAnswer, filters as webhooksFilters } from "@/lib/areas/webhooks/record";
 import { DeliveryLog } from "./delivery-log";
 import { useTestAct } from "./use-attempt-text";
 import { WebhookCard } from "./webhook-card";
-
-const loadWebhookFilters = async () => (await import("@/lib/areas/webhooks/record")).filters;
-
-const WebhookForm = lazyPart(async () => (await import("./webhook-form")).WebhookForm);
+import { WebhookForm } from "./webhook-form";
 
 /** Where the merchant's own systems are told of what happens. */
 export function WebhooksPage() {
   const t = useTranslations("webhooks");
   const query = useQuery(ask(api.list, {}, { follows: 30 }));
   const { webhooks, merchants = [] } = query.data ?? {};
-  const address = useFilters(loadWebhookFilters);
+  const address = useFilters(webhooksFilters);
   const { status } = address.filters;
   const [issued, setIssued] = useState<IssuedWebhookAnswer | null>(null);
   const add = (

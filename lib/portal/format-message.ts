@@ -1,6 +1,12 @@
 import formatCompiled from "use-intl/format-message/format-only";
 import type { Language } from "@/lib/platform/language";
-import { type DateStyle, type NumberStyle, pluralOf, writerOf } from "@/lib/platform/writing/writer";
+import {
+  type DateStyle,
+  isolated,
+  type NumberStyle,
+  pluralOf,
+  writerOf,
+} from "@/lib/platform/writing/writer";
 
 type Arguments = Parameters<typeof formatCompiled>;
 type Formatters = Arguments[3]["formatters"];
@@ -48,7 +54,7 @@ function isolatedValues(
   return {
     ...values,
     ...Object.fromEntries(
-      turned.filter(([name]) => !choices.has(name)).map(([name, value]) => [name, `\u2068${value}\u2069`]),
+      turned.filter(([name]) => !choices.has(name)).map(([name, value]) => [name, isolated(String(value))]),
     ),
   };
 }

@@ -4,6 +4,7 @@ import type { Language } from "@/lib/platform/language";
 import type { TextPath } from "@/lib/platform/messages";
 import { pickTexts } from "@/lib/platform/texts";
 import { brandedMessages } from "./brand";
+import { PAGE_TEXTS } from "./generated/page-texts";
 import { pagePreferences } from "./page";
 import { TextsProvider } from "./texts-provider";
 
@@ -22,13 +23,19 @@ export async function textsJson(language: Language, paths: readonly TextPath[]):
   return json;
 }
 
-/** Gives the components of `children` the texts at `paths`, besides those that they are given around it. */
-export async function PageTexts({ of, children }: { of: readonly TextPath[]; children: ReactNode }) {
+/** The texts that the files of each page ask for (scripts/list-page-texts.mjs). */
+export type PageName = keyof typeof PAGE_TEXTS;
+
+/** Gives the components of `children` the texts of a page, or those at the paths `of`, besides those that they are given around it. */
+export async function PageTexts({
+  page,
+  of = page ? PAGE_TEXTS[page] : [],
+  children,
+}: {
+  page?: PageName;
+  of?: readonly TextPath[];
+  children: ReactNode;
+}) {
   const { language } = await pagePreferences();
   return <TextsProvider json={await textsJson(language, of)}>{children}</TextsProvider>;
-}
-
-/** A layout that does nothing but give its pages the texts at `paths`. */
-export function textsLayout(...paths: readonly TextPath[]) {
-  return ({ children }: { children: ReactNode }) => PageTexts({ of: paths, children });
 }

@@ -4,7 +4,7 @@ import { messages } from "@/messages/en";
 import { createPromotion } from "@/tests/support/ledger";
 import { picture } from "@/tests/support/pictures";
 import { expectAccessible, untilTakenOver } from "@/tests/support/portal/browser";
-import { createDeal, daysFromNow, removeAllDeals } from "@/tests/support/portal/deals";
+import { createDeal, removeAllDeals } from "@/tests/support/portal/deals";
 import { startPortal } from "@/tests/support/portal/portal";
 
 const { promotions } = messages;
@@ -364,7 +364,7 @@ describe("the order", () => {
     expect(await inOrder()).toEqual(["Second", "Third", "First"]);
   });
 
-  test("is changed by keyboard alone, and GetDeals answers it", async () => {
+  test("is changed by keyboard alone", async () => {
     await firstThree();
     const page = await portal.signedIn("merchant_admin", "/manage/deals");
     await untilTakenOver(page);
@@ -389,9 +389,6 @@ describe("the order", () => {
     await page.getByRole("button", { name: "Save order" }).press("Enter");
     await page.getByText("The order is saved").waitFor();
     expect(await inOrder()).toEqual(wanted);
-    await page.goto("/manage/deals/answer");
-    await page.getByRole("heading", { name: "3 deals" }).waitFor();
-    expect(await page.getByRole("listitem").locator("bdi.font-medium").allTextContents()).toEqual(wanted);
   });
 
   test("is changed by dragging a row, given up on demand, and asked about before a filter ends it", async () => {
@@ -420,18 +417,6 @@ describe("the order", () => {
     await expect.poll(() => page.getByRole("button", { name: /^Drag/ }).count()).toBe(0);
     expect(await inOrder()).toEqual(["First", "Second", "Third"]);
   });
-});
-
-test("what GetDeals answers is shown for a plan and a moment that the address names", async () => {
-  await insert("Next month", { ratePlans: ["GOLD"], startDate: daysFromNow(20) });
-  const at = daysFromNow(25).toISOString();
-  const page = await portal.signedIn(
-    "merchant_admin",
-    `/manage/deals/answer?ratePlan=gold&language=ar&at=${encodeURIComponent(at)}`,
-  );
-  await page.getByText("Next month ع").first().waitFor();
-  await page.getByRole("button", { name: "Now", exact: true }).click();
-  await page.getByText("Apps receive no deals").waitFor();
 });
 
 test("categories are made, renamed and taken out of use", async () => {

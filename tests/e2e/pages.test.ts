@@ -100,10 +100,6 @@ const ASKED_LATER: Record<string, () => readonly AskedLater[]> = {
     { request: "GET account/devices", key: ask(account.devices).queryKey },
     { request: "GET account/pin", key: ask(account.pin).queryKey },
   ],
-  "/manage/deals/answer": () => [
-    { request: "GET manage/deals/answer", key: ["deals", "answer"] },
-    { request: "GET manage/deals/choices", key: ["deals", "deskChoices"] },
-  ],
   // Points that a wrong clock wrote off are counted in the log, and there are hardly ever any.
   "/manage/programme": () => [{ request: "GET manage/programme/clock", key: ask(programme.clock).queryKey }],
   "/wallets/[walletId]": () => [

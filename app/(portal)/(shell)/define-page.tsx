@@ -10,6 +10,7 @@ import { readOwnList } from "@/lib/areas/lists/portal";
 import type { ListName } from "@/lib/areas/lists/schemas";
 import type { Endpoint } from "@/lib/portal/contract";
 import { type PortalSession, requirePageSession } from "@/lib/portal/page";
+import { type PageName, PageTexts } from "@/lib/portal/page-texts";
 import { Prefetched, type ReadAhead, readAhead } from "@/lib/portal/prefetch";
 import { answerOnPage, type Served } from "@/lib/portal/serve";
 import { addressOf } from "@/lib/portal/wire/read-filters";
@@ -32,7 +33,7 @@ interface Place {
 
 /**
  * A page of the shell: its title, the roles that may open it (those of its path in `lib/portal/commands.ts`), the answers that come
- * with it, and what it shows.
+ * with it, its texts, and what it shows.
  */
 export function definePage({
   path,
@@ -42,7 +43,7 @@ export function definePage({
   reads = () => [],
   show,
 }: {
-  path: string;
+  path: Exclude<PageName, "shell">;
   /** A text of the messages, such as `categories.title`. */
   title: string;
   /** The list that it shows: the page opens with the user's first view of it, where its address says nothing. */
@@ -81,7 +82,7 @@ export function definePage({
             ...reads(ahead, place),
           ]}
         >
-          {show(place)}
+          <PageTexts page={path}>{show(place)}</PageTexts>
         </Prefetched>
       </RoleGate>
     );

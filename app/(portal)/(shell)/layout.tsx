@@ -14,19 +14,7 @@ import { answerOnPage } from "@/lib/portal/serve";
 export default async function ShellLayout({ children }: { children: ReactNode }) {
   const session = await requirePageSession();
   return (
-    <PageTexts
-      of={[
-        "commands.palette",
-        "receipt",
-        "sessionEnded",
-        "shortcuts",
-        "signIn",
-        "till.gate",
-        "till.kept",
-        "till.settle",
-        "till.signOut",
-      ]}
-    >
+    <PageTexts page="shell">
       {/* Another user's page begins with an empty cache. */}
       <PortalProviders key={session.user.id} me={serializeMe(session)} mapTiles={shownMapTiles()}>
         <Prefetched queries={shellAhead(session)}>

@@ -1,8 +1,8 @@
 import { Lock, ShieldCheck } from "lucide-react";
 import { getTranslations } from "next-intl/server";
 import type { ReactNode } from "react";
-import { LinkButton } from "@/components/shell/link-button";
 import { TillGate } from "@/components/tills/gate";
+import { LinkButton } from "@/components/ui/link-button";
 import { EmptyState } from "@/components/ui/states";
 import { homeOf, mayOpen } from "@/lib/portal/may-open";
 import { requirePageSession } from "@/lib/portal/page";

@@ -3,6 +3,7 @@ import { getTranslations } from "next-intl/server";
 import { DisplayPage } from "@/components/display/display-page";
 import type { Language } from "@/lib/platform/language";
 import { logoAddress, programmeName } from "@/lib/portal/brand";
+import { PAGE_TEXTS } from "@/lib/portal/generated/page-texts";
 import { pagePreferences } from "@/lib/portal/page";
 import { textsJson } from "@/lib/portal/page-texts";
 
@@ -32,9 +33,7 @@ function Brand({ language }: { language: Language }) {
 /** The customer's side of a till, for everybody: what it shows it is told by the till that it is paired with. */
 export default async function CustomerDisplay() {
   const { language } = await pagePreferences();
-  const [en, ar] = await Promise.all([
-    textsJson("en", ["display", "ui"]),
-    textsJson("ar", ["display", "ui"]),
-  ]);
+  const texts = [...PAGE_TEXTS["/display"], "ui"] as const;
+  const [en, ar] = await Promise.all([textsJson("en", texts), textsJson("ar", texts)]);
   return <DisplayPage language={language} texts={{ en, ar }} brand={<Brand language={language} />} />;
 }

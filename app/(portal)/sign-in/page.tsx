@@ -11,6 +11,7 @@ import {
 } from "@/lib/areas/account/portal";
 import { homeOf } from "@/lib/portal/may-open";
 import { pageSession } from "@/lib/portal/page";
+import { PageTexts } from "@/lib/portal/page-texts";
 import { safeReturnPath } from "@/lib/portal/return-path";
 
 export async function generateMetadata(): Promise<Metadata> {
@@ -27,12 +28,14 @@ export default async function SignIn({ searchParams }: Props) {
   const session = await pageSession();
   if (session !== null) redirect(returnPath ?? homeOf(session.actor));
   return (
-    <SignInPage
-      returnPath={returnPath}
-      demoAccounts={shownDemoAccounts()}
-      singleSignOn={offeredSingleSignOn()}
-      firstPersonCommand={await firstPersonCommand()}
-      refusedElsewhere={await readRefusedElsewhere(sso, await cookies())}
-    />
+    <PageTexts page="/sign-in">
+      <SignInPage
+        returnPath={returnPath}
+        demoAccounts={shownDemoAccounts()}
+        singleSignOn={offeredSingleSignOn()}
+        firstPersonCommand={await firstPersonCommand()}
+        refusedElsewhere={await readRefusedElsewhere(sso, await cookies())}
+      />
+    </PageTexts>
   );
 }

@@ -6,6 +6,7 @@ import { CertificateSheet } from "@/components/certification/certificate-sheet";
 import { PrintCertificateButton } from "@/components/certification/print-certificate-button";
 import { readCertificateSheet } from "@/lib/areas/certification/portal";
 import { loadMessages } from "@/lib/platform/messages";
+import { PageTexts } from "@/lib/portal/page-texts";
 
 interface Props {
   params: Promise<{ number: string }>;
@@ -23,9 +24,11 @@ export default async function CertificatePage({ params }: Props) {
   if (facts === null) notFound();
   const [en, ar] = await Promise.all([loadMessages("en"), loadMessages("ar")]);
   return (
-    <main className="grid justify-items-center gap-6 p-4 sm:p-8 print:block print:p-0">
-      <PrintCertificateButton />
-      <CertificateSheet facts={facts} messages={{ en, ar }} />
-    </main>
+    <PageTexts page="/certificates/[number]">
+      <main className="grid justify-items-center gap-6 p-4 sm:p-8 print:block print:p-0">
+        <PrintCertificateButton />
+        <CertificateSheet facts={facts} messages={{ en, ar }} />
+      </main>
+    </PageTexts>
   );
 }

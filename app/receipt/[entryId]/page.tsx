@@ -12,6 +12,7 @@ import { readReceiptChoice } from "@/lib/areas/receipt/schemas";
 import { PRINTS_AT_ONCE } from "@/lib/areas/receipt/words";
 import { loadMessages } from "@/lib/platform/messages";
 import { pageNonce, requireAllowedSession } from "@/lib/portal/page";
+import { PageTexts } from "@/lib/portal/page-texts";
 import { isNotFound } from "@/lib/portal/refusal";
 
 interface Props {
@@ -38,22 +39,24 @@ export default async function ReceiptPage({ params, searchParams }: Props) {
   const receipt = await readReceipt(actor, parsed.data.entryId, choice.language).catch(orNotFound);
   const [en, ar] = await Promise.all([loadMessages("en"), loadMessages("ar")]);
   return (
-    <main className="flex min-h-dvh flex-wrap items-start justify-center gap-8 p-6 print:block print:p-0">
-      <PageSize paper={choice.paper} nonce={nonce} />
-      <ReceiptBar
-        entryId={receipt.entry.id}
-        hash={receipt.hash}
-        choice={choice}
-        printsAtOnce={query[PRINTS_AT_ONCE] !== undefined}
-      />
-      <div className="shadow-floating print:shadow-none">
-        <ReceiptSheet
-          receipt={receipt}
+    <PageTexts page="/receipt/[entryId]">
+      <main className="flex min-h-dvh flex-wrap items-start justify-center gap-8 p-6 print:block print:p-0">
+        <PageSize paper={choice.paper} nonce={nonce} />
+        <ReceiptBar
+          entryId={receipt.entry.id}
+          hash={receipt.hash}
           choice={choice}
-          speakers={{ en: speaker("en", en), ar: speaker("ar", ar) }}
+          printsAtOnce={query[PRINTS_AT_ONCE] !== undefined}
         />
-      </div>
-    </main>
+        <div className="shadow-floating print:shadow-none">
+          <ReceiptSheet
+            receipt={receipt}
+            choice={choice}
+            speakers={{ en: speaker("en", en), ar: speaker("ar", ar) }}
+          />
+        </div>
+      </main>
+    </PageTexts>
   );
 }
 

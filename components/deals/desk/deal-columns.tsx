@@ -13,16 +13,12 @@ import { OfferState } from "@/components/offers/offer-state";
 import { Status } from "@/components/ui/badge";
 import { cx } from "@/components/ui/cx";
 import { Code, DateTime } from "@/components/ui/format";
-import { lazyPart } from "@/components/ui/lazy-part";
 import type { Column } from "@/components/ui/table";
 import type { ListedDeal } from "@/lib/areas/deals/desk-schemas";
 import { DealInterestLine } from "./deal-interest";
+import { OrderHandle } from "./order-handle";
 import type { DealOrder } from "./use-deal-order";
 import { useLackingText } from "./use-lacking-text";
-
-const OrderHandle = lazyPart(async () => (await import("./order-handle")).OrderHandle, {
-  whileLoading: <span className="size-control" />,
-});
 
 export function useDealColumns(order: DealOrder | null): Column<ListedDeal>[] {
   const t = useTranslations("deals.desk");

@@ -13,7 +13,6 @@ import { useNavigation } from "@/components/kit/use-navigation";
 import { OfferState } from "@/components/offers/offer-state";
 import { Button } from "@/components/ui/button";
 import { DateTime } from "@/components/ui/format";
-import { lazyPart } from "@/components/ui/lazy-part";
 import { Notice } from "@/components/ui/notice";
 import { ErrorState, Loading, Skeleton } from "@/components/ui/states";
 import { toast } from "@/components/ui/toast-queue";
@@ -22,21 +21,15 @@ import type { DeskDeal } from "@/lib/areas/deals/desk-schemas";
 import type { DealMove } from "@/lib/portal/acts/deal-states";
 import { useDuplicateDeal } from "./deal-acts";
 import { DEAL_DATE_FIELDS } from "./deal-form";
+import { DealFormFields } from "./deal-form-fields";
 import { DealInterestCard } from "./deal-interest";
+import { DealViews } from "./deal-views";
 import { DealWarnings } from "./deal-warnings";
+import { DeleteDealDialog } from "./delete-dialog";
 import { FieldValue } from "./field-value";
+import { MoveDialog } from "./move-dialog";
+import { PublishDialog } from "./publish-dialog";
 import { type DealEdit, type EditorProps, useDealEdit } from "./use-deal-edit";
-
-const DealViews = lazyPart(async () => (await import("./deal-views")).DealViews, {
-  whileLoading: <Skeleton className="h-96 rounded-2xl" />,
-});
-const DealFormFields = lazyPart(async () => (await import("./deal-form-fields")).DealFormFields, {
-  whileLoading: <Skeleton className="h-120 rounded-2xl" />,
-});
-
-const DeleteDealDialog = lazyPart(async () => (await import("./delete-dialog")).DeleteDealDialog);
-const MoveDialog = lazyPart(async () => (await import("./move-dialog")).MoveDialog);
-const PublishDialog = lazyPart(async () => (await import("./publish-dialog")).PublishDialog);
 
 /** Writes a deal: a new one, or with `dealId` one that there is. `now` is the server's time. */
 export function DealEditor({ dealId, now }: { dealId: number | null; now: string }) {

@@ -7,10 +7,8 @@ import { useInLanguage } from "@/components/kit/use-language";
 import { useMe } from "@/components/kit/use-me";
 import { Card } from "@/components/ui/card";
 import { Folded } from "@/components/ui/folded";
-import { lazyPart } from "@/components/ui/lazy-part";
 import { NumberField } from "@/components/ui/number-field";
 import { Select } from "@/components/ui/select";
-import { Skeleton } from "@/components/ui/states";
 import { TextArea } from "@/components/ui/text-area";
 import { TextField } from "@/components/ui/text-field";
 import { useZoneName } from "@/components/ui/use-zone-name";
@@ -24,13 +22,11 @@ import {
   TITLE_LENGTH_MAX,
 } from "@/lib/areas/deals/words";
 import type { Language } from "@/lib/platform/language";
+import { PictureField } from "./picture-field";
 import { BranchesField, RatePlansField } from "./public-fields";
 import type { DealEdit } from "./use-deal-edit";
 
 /** The field for dropped files is large, and the form can be read without it. */
-const PictureField = lazyPart(async () => (await import("./picture-field")).PictureField, {
-  whileLoading: <Skeleton className="h-40 rounded-xl" />,
-});
 
 interface SectionProps {
   edit: DealEdit;

@@ -15,7 +15,6 @@ import { useNavigation } from "@/components/kit/use-navigation";
 import type { FilterFields } from "@/components/lists/filter-fields";
 import { useList } from "@/components/lists/use-list";
 import { OfferMenu } from "@/components/offers/offer-menu";
-import { lazyPart } from "@/components/ui/lazy-part";
 import { Notice } from "@/components/ui/notice";
 import type { MenuProps } from "@/components/ui/open-menu";
 import { toast } from "@/components/ui/toast-queue";
@@ -24,13 +23,12 @@ import type { DeskFilters, deskListSchema, ListedDeal } from "@/lib/areas/deals/
 import type { DealMove } from "@/lib/portal/acts/deal-states";
 import { useDuplicateDeal } from "./deal-acts";
 import { useDealColumns } from "./deal-columns";
+import { DeleteDealDialog } from "./delete-dialog";
 import { useManyMoves } from "./many-moves";
+import { MoveDialog } from "./move-dialog";
 import { OrderBar } from "./order-bar";
+import { PlaceDialog } from "./place-dialog";
 import type { DealOrder } from "./use-deal-order";
-
-const DeleteDealDialog = lazyPart(async () => (await import("./delete-dialog")).DeleteDealDialog);
-const MoveDialog = lazyPart(async () => (await import("./move-dialog")).MoveDialog);
-const PlaceDialog = lazyPart(async () => (await import("./place-dialog")).PlaceDialog);
 
 type Form = DealMove | "delete" | "place";
 

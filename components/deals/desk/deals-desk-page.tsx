@@ -1,29 +1,27 @@
 "use client";
 
 import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
-import { Plus, Radio } from "lucide-react";
+import { Plus } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { askPages } from "@/components/kit/contract";
 import { may } from "@/components/kit/may";
 import { type Address, useFilters } from "@/components/kit/use-filters";
 import { useMe } from "@/components/kit/use-me";
 import { leaveBy } from "@/components/kit/use-navigation";
-import { LinkButton } from "@/components/shell/link-button";
 import { PageHead } from "@/components/shell/page-head";
+import { LinkButton } from "@/components/ui/link-button";
 import { RadioGroup } from "@/components/ui/radio-group";
 import { deskDeals as api } from "@/lib/areas/deals/desk-contract";
-import type { DeskFilters } from "@/lib/areas/deals/desk-schemas";
+import { type DeskFilters, deskFiltersSchema } from "@/lib/areas/deals/desk-schemas";
 import { DEAL_STATES, type DealState } from "@/lib/portal/acts/deal-states";
 import { useDealList } from "./deal-table";
 import { useDealOrder } from "./use-deal-order";
-
-const loadDeskFilters = async () => (await import("@/lib/areas/deals/desk-schemas")).deskFiltersSchema;
 
 /** All deals of a merchant, or of all merchants for an operator, whatever their state; the whole list can be put in another order. */
 export function DealsDeskPage() {
   const t = useTranslations("deals.desk");
   const { user, merchant } = useMe();
-  const { change, clear, ...known } = useFilters(loadDeskFilters);
+  const { change, clear, ...known } = useFilters(deskFiltersSchema);
   const { filters } = known;
   const query = useInfiniteQuery(
     askPages(
@@ -53,16 +51,10 @@ export function DealsDeskPage() {
         title={t("title")}
         lead={t("lead")}
         actions={
-          <>
-            <LinkButton href="/manage/deals/answer">
-              <Radio aria-hidden className="me-2 size-4.5 shrink-0" />
-              {t("answer.open")}
-            </LinkButton>
-            <LinkButton href="/manage/deals/new" variant="primary">
-              <Plus aria-hidden className="me-2 size-5" />
-              {t("create")}
-            </LinkButton>
-          </>
+          <LinkButton href="/manage/deals/new" variant="primary">
+            <Plus aria-hidden className="me-2 size-5" />
+            {t("create")}
+          </LinkButton>
         }
       />
       {list.filters}

@@ -13,22 +13,21 @@ import { UnsavedGuard } from "@/components/kit/unsaved-guard";
 import { useEditor } from "@/components/kit/use-editor";
 import { useNameOf } from "@/components/kit/use-language";
 import { useMe } from "@/components/kit/use-me";
-import { LinkButton } from "@/components/shell/link-button";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
-import { lazyPart } from "@/components/ui/lazy-part";
+import { LinkButton } from "@/components/ui/link-button";
 import { Select } from "@/components/ui/select";
 import { TextField } from "@/components/ui/text-field";
 import { useLanguage } from "@/components/ui/use-language";
 import { ConsentFields } from "@/components/wallet/consent-fields";
+import { NumberCheck } from "@/components/wallet/number-check";
 import { NUMBER_TAKEN } from "@/components/wallet/number-taken";
 import { wallets as api } from "@/lib/areas/wallets/contract";
 import type { WalletSettings } from "@/lib/areas/wallets/desk-schemas";
+import { PinChoiceDialog } from "./pin-choice-dialog";
 import { NO_VALUES, ProfileFields } from "./profile-fields";
 
 /** Brings the numbering plans of all countries along. */
-const NumberCheck = lazyPart(async () => (await import("@/components/wallet/number-check")).NumberCheck);
-const PinChoiceDialog = lazyPart(async () => (await import("./pin-choice-dialog")).PinChoiceDialog);
 
 const CODE = { isCode: true, autoComplete: "off", maxLength: 32 } as const;
 const TELEPHONE = { ...CODE, type: "tel" } as const;

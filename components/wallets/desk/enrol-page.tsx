@@ -9,18 +9,14 @@ import { BackLink } from "@/components/kit/back-link";
 import { ask } from "@/components/kit/contract";
 import { RowSkeletons } from "@/components/kit/paged-list";
 import { QueryState } from "@/components/kit/query-state";
-import { LinkButton } from "@/components/shell/link-button";
 import { MenuRow } from "@/components/shell/menu-row";
 import { PageHead } from "@/components/shell/page-head";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { Code } from "@/components/ui/format";
-import { lazyPart } from "@/components/ui/lazy-part";
+import { LinkButton } from "@/components/ui/link-button";
 import { wallets } from "@/lib/areas/wallets/contract";
-
-const EnrolForm = lazyPart(async () => (await import("./enrol-form")).EnrolForm, {
-  whileLoading: <RowSkeletons className="h-16" />,
-});
+import { EnrolForm } from "./enrol-form";
 
 /** Opens wallets, one customer after the other. */
 export function EnrolPage() {

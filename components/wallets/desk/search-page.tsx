@@ -16,14 +16,13 @@ import { useMe } from "@/components/kit/use-me";
 import { useNavigation } from "@/components/kit/use-navigation";
 import type { FilterFields } from "@/components/lists/filter-fields";
 import { useList } from "@/components/lists/use-list";
-import { LinkButton } from "@/components/shell/link-button";
 import { MenuRow } from "@/components/shell/menu-row";
 import { PageHead } from "@/components/shell/page-head";
 import { Status } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { Form } from "@/components/ui/form";
 import { Code, DateTime, Points } from "@/components/ui/format";
-import { lazyPart } from "@/components/ui/lazy-part";
+import { LinkButton } from "@/components/ui/link-button";
 import { Notice } from "@/components/ui/notice";
 import { type Column, pointsColumn } from "@/components/ui/table";
 import { TextField } from "@/components/ui/text-field";
@@ -31,20 +30,16 @@ import { Tier } from "@/components/wallet/tier";
 import { useCustomerName } from "@/components/wallet/use-customer-name";
 import { useWalletStatusText, WalletStatus } from "@/components/wallet/wallet-status";
 import { wallets } from "@/lib/areas/wallets/contract";
-import type {
-  FoundWallet,
-  WalletSearchRequest,
-  WalletSettings,
+import {
+  type FoundWallet,
+  type WalletSearchRequest,
+  type WalletSettings,
   walletExportQuerySchema,
 } from "@/lib/areas/wallets/desk-schemas";
 import { JOINED, SEARCH_TEXT_MAX } from "@/lib/areas/wallets/words";
 import { WALLET_STATUS } from "@/lib/ledger/rules/types";
+import { JoinManyDialog } from "./join-many-dialog";
 import { walletSearchQuery } from "./queries";
-
-const JoinManyDialog = lazyPart(async () => (await import("./join-many-dialog")).JoinManyDialog);
-
-const loadWalletExportQuery = async () =>
-  (await import("@/lib/areas/wallets/desk-schemas")).walletExportQuerySchema;
 
 /** The last searched text, in the memory of this tab and of one user only: coming back from a wallet finds it again. */
 let lastText = { userId: 0, text: "" };
@@ -62,7 +57,7 @@ export function SearchPage() {
     setOpensOnly(/\p{Nd}/u.test(typed));
   };
   const isAdmin = may(user, wallets.export);
-  const address = useFilters(loadWalletExportQuery);
+  const address = useFilters(walletExportQuerySchema);
   const list = useWalletList({ address, text, isAsked: text !== "" || isAdmin, opensOnly, look });
   return (
     <>

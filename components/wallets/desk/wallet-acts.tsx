@@ -25,14 +25,12 @@ import { may } from "@/components/kit/may";
 import { useBegunAct } from "@/components/kit/use-begun-act";
 import { useMe } from "@/components/kit/use-me";
 import { Button } from "@/components/ui/button";
-import { lazyPart } from "@/components/ui/lazy-part";
 import { Menu } from "@/components/ui/menu";
 import { wallets } from "@/lib/areas/wallets/contract";
 import type { TillWallet } from "@/lib/areas/wallets/shown-schemas";
 import { type AdminAction, isPermitted, type Rights } from "@/lib/portal/acts/permissions";
 import type { WalletAct } from "./wallet-act-dialog";
-
-const WalletActDialog = lazyPart(async () => (await import("./wallet-act-dialog")).WalletActDialog);
+import { WalletActDialog } from "./wallet-act-dialog";
 
 interface Choice {
   id: WalletAct;

@@ -283,7 +283,7 @@ async function moveDeals(
   return answer;
 }
 
-/** GetDeals' answer at a moment, by the code that answers it. A merchant's admins see their own deals only, and how many others there are. */
+/** GetDeals' answer at a moment, by the code that answers it. A merchant's admins see their own deals only. */
 async function readDealAnswer(
   actor: AdminActor,
   { ratePlan, language = "en", at }: DealAnswerRequest,
@@ -296,11 +296,7 @@ async function readDealAnswer(
     ({ merchant }) => actor.role === "programme_operator" || merchant.id === actor.merchantId,
   );
   const envelope = dealsSuccess(shown, { language, baseUrl: addressOf(headers) });
-  return {
-    at: moment.toISOString(),
-    hiddenCount: answered.length - shown.length,
-    envelope: envelope as typeof envelope & DealAnswer["envelope"],
-  };
+  return { envelope: envelope as typeof envelope & DealAnswer["envelope"] };
 }
 
 /** The service's time, for forms that begin with it. */

@@ -303,24 +303,9 @@ export const dealAnswerRequestSchema = z.object({
 export type DealAnswerRequest = z.infer<typeof dealAnswerRequestSchema>;
 
 export const dealAnswerSchema = z.object({
-  at: z.iso.datetime(),
-  /** The deals of other merchants, which a merchant's admin is not shown before their time. */
-  hiddenCount: z.int(),
   /** The envelope of GetDeals as callers get it (interface.md §2.7). */
   envelope: z.looseObject({
-    deals: z.array(
-      z.looseObject({
-        Id: z.int(),
-        Title: z.string(),
-        Merchant: z.string(),
-        DiscountType: z.literal([...DISCOUNT_TYPES]),
-        Discount: z.int(),
-        Image: z.string(),
-        EndDate: z.string(),
-        SortingNumber: z.nullable(z.int()),
-        Branches: z.array(z.looseObject({})),
-      }),
-    ),
+    deals: z.array(z.looseObject({ Id: z.int() })),
   }),
 });
 export type DealAnswer = z.infer<typeof dealAnswerSchema>;
@@ -328,11 +313,3 @@ export type DealAnswer = z.infer<typeof dealAnswerSchema>;
 /** A logo may be smaller than the picture of a deal. */
 export const pictureUseSchema = z.object({ use: z.optional(z.enum(["deal", "logo"])) });
 export const storedPictureSchema = z.object({ hash: hashSchema, width: z.int(), height: z.int() });
-
-/** The tried GetDeals request of the page's address. */
-export function readAnswerRequest(address: { get(name: string): string | null }): DealAnswerRequest {
-  const { ratePlan, language, at } = dealAnswerRequestSchema.shape;
-  const read = <Value>(schema: z.ZodMiniType<Value>, name: string) =>
-    z.safeParse(schema, address.get(name) ?? undefined).data;
-  return { ratePlan: read(ratePlan, "ratePlan"), language: read(language, "language"), at: read(at, "at") };
-}

@@ -38,7 +38,7 @@ export async function checkFile(
   await client.query("DELETE FROM wallet_import_row WHERE import_id = $1", [importId]);
   try {
     const { check, agreed, merchantId } = await Check.begin(client, importId, now);
-    const source = () => partsOf(client, importId);
+    const source = () => check.counted(partsOf(client, importId));
     const { table, columns, dayOrders, question, isClear } = await surveyTable(
       source,
       customerColumns(check.today),
@@ -105,6 +105,7 @@ class Check {
     private readonly judge: LineJudge,
     /** Numbers of the author's own (E.164). */
     private readonly own: ReadonlySet<string>,
+    private readonly bytes: number,
   ) {}
 
   /** ISO date in the programme's zone. */
@@ -129,6 +130,7 @@ class Check {
       merchant_id: number | null;
       author_merchant_id: number | null;
       own: string[];
+      bytes: number;
     };
     const rules: LineRules = {
       segments: row.segments,
@@ -139,7 +141,7 @@ class Check {
       row.kind === "new"
         ? new NewCustomers(row.allows_shared_mobile)
         : new KnownCustomers(row.author_merchant_id, rules.today);
-    const check = new Check(client, importId, rules, judge, new Set(row.own));
+    const check = new Check(client, importId, rules, judge, new Set(row.own), row.bytes);
     return { check, agreed: row.agreed ?? {}, merchantId: row.merchant_id };
   }
 
@@ -149,6 +151,16 @@ class Check {
       "UPDATE wallet_import SET columns = $2, lines = 0, refused = 0, counts = NULL, consent_how = NULL, consent_proof_id = NULL WHERE id = $1",
       [this.importId, columns],
     );
+  }
+
+  /** The bytes, counted for the share of the file that has been read; a file that is opened again is counted anew. */
+  async *counted(parts: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+    let read = 0;
+    for await (const part of parts) {
+      read += part.length;
+      this.#counts.readShare = Math.min(1, read / this.bytes);
+      yield part;
+    }
   }
 
   async add({ line, cells, isQuoteOpen, isInactive }: FileLine): Promise<void> {
@@ -192,7 +204,7 @@ class Check {
 }
 
 const READ_RULES = `
-SELECT i.allows_shared_mobile, i.kind, i.agreed, i.merchant_id, p.time_zone,
+SELECT i.allows_shared_mobile, i.bytes, i.kind, i.agreed, i.merchant_id, p.time_zone,
        (SELECT u.merchant_id FROM app_user u WHERE u.id = i.created_by) AS author_merchant_id,
        ARRAY(SELECT n.msisdn FROM staff_number n WHERE n.user_id = i.created_by) AS own, least(p.points_per_entry_max, p.balance_max) AS points_max,
        (SELECT jsonb_agg(jsonb_build_object('id', s.segment_id, 'nameEn', s.name_en, 'nameAr', s.name_ar))

@@ -15,11 +15,13 @@ export interface ImportCounts {
   /** Of a file of changes: customers with another value of a field, and customers of whom nothing changes. */
   changes: Partial<Record<ProfileField, number>>;
   unchanged: number;
+  /** How much of the file has been read, from 0 to 1. */
+  readShare: number;
 }
 
 export const NO_COUNTS: ImportCounts = {
   ...{ agreed: 0, declined: 0, unsaid: 0, agreedPoints: 0, unsaidPoints: 0 },
-  ...{ isOwn: false, changes: {}, unchanged: 0 },
+  ...{ isOwn: false, changes: {}, unchanged: 0, readShare: 0 },
 };
 
 /** The customer of a line, in a file of changes. */

@@ -67,6 +67,7 @@ export const walletImportSchema = z.object({
   counts: z.object({
     ...{ agreed: count, declined: count, unsaid: count, agreedPoints: count, unsaidPoints: count },
     ...{ isOwn: z.boolean(), changes: z.record(z.string(), count), unchanged: count },
+    readShare: z.optional(z.number()),
   }),
   /** Null while nobody has answered. */
   consent: z.nullable(consentAnswer),

@@ -95,17 +95,6 @@ export const reportQuerySchema = z.object({
 });
 export type ReportQuery = z.infer<typeof reportQuerySchema>;
 
-/** The filters that a page's address names; what is none there is left out. */
-export function readReportQuery(parameters: { get(name: string): string | null }): ReportQuery {
-  const query: Record<string, string> = {};
-  for (const name of Object.keys(reportQuerySchema.shape)) {
-    const value = parameters.get(name);
-    if (value !== null && value !== "") query[name] = value;
-  }
-  const { success, data } = z.safeParse(reportQuerySchema, query);
-  return success ? data : {};
-}
-
 export const REPORT_TABLES = [
   "days",
   "branches",

@@ -15,6 +15,9 @@ export interface Writer {
   list(texts: readonly string[]): string;
 }
 
+/** A name or code that keeps its own direction within a list. Values of a text are isolated where they are written (lib/portal/format-message.ts). */
+export const isolated = (text: string): string => `\u2068${text}\u2069`;
+
 const writers = new Map<string, Writer>();
 
 export function writerOf(language: Language, timeZone: string): Writer {

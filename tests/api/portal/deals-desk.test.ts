@@ -421,7 +421,7 @@ describe("what GetDeals answers", () => {
     expect((await ask({})).envelope).toMatchObject({ ErrorCode: 0, EnglishErrorMessage: "" });
   });
 
-  test("does not tell an admin what other merchants plan, only that there is something", async () => {
+  test("does not tell an admin what other merchants plan", async () => {
     await insertDeal(database, {
       ...{ merchantId: world.foreignMerchantId, categoryId, titleEn: "Their secret" },
       startDate: daysFromNow(50),
@@ -429,11 +429,8 @@ describe("what GetDeals answers", () => {
       expiryDate: daysFromNow(60),
     });
     const at = daysFromNow(55).toISOString();
-    const own = await ask({ at });
-    expect(JSON.stringify(own)).not.toContain("Their secret");
-    expect(own.hiddenCount).toBeGreaterThan(0);
-    const all = await ask({ at }, operator);
-    expect([all.hiddenCount, JSON.stringify(all).includes("Their secret")]).toEqual([0, true]);
+    expect(JSON.stringify(await ask({ at }))).not.toContain("Their secret");
+    expect(JSON.stringify(await ask({ at }, operator))).toContain("Their secret");
   });
 });
 

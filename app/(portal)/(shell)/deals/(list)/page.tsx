@@ -8,6 +8,7 @@ import { deals as api } from "@/lib/areas/deals/contract";
 import { dealsPortal } from "@/lib/areas/deals/portal";
 import { dealFiltersSchema } from "@/lib/areas/deals/schemas";
 import { requirePageSession } from "@/lib/portal/page";
+import { PageTexts } from "@/lib/portal/page-texts";
 import { Prefetched, readAhead } from "@/lib/portal/prefetch";
 import { answerOnPage } from "@/lib/portal/serve";
 import { addressOf, readFilters } from "@/lib/portal/wire/read-filters";
@@ -32,7 +33,9 @@ export default async function LiveDealsPage({ searchParams }: { searchParams: Se
           readAhead(ask(api.choices), () => answerOnPage(dealsPortal.choices, session, {})),
         ]}
       >
-        <DealsPage firstView={readDealsView(store.get(DEALS_VIEW_COOKIE)?.value)} />
+        <PageTexts page="/deals">
+          <DealsPage firstView={readDealsView(store.get(DEALS_VIEW_COOKIE)?.value)} />
+        </PageTexts>
       </Prefetched>
     </RoleGate>
   );

@@ -10,6 +10,7 @@ import { readDeal } from "@/lib/areas/deals/portal";
 import { type Deal, dealParamsSchema } from "@/lib/areas/deals/schemas";
 import { inLanguage } from "@/lib/platform/language";
 import { pagePreferences, requirePageSession } from "@/lib/portal/page";
+import { PageTexts } from "@/lib/portal/page-texts";
 import { Prefetched, readAhead } from "@/lib/portal/prefetch";
 import { isNotFound } from "@/lib/portal/refusal";
 import { RoleGate } from "../../role-gate";
@@ -37,13 +38,15 @@ export default async function LiveDealPage({ params }: { params: Params }) {
   const deal = await dealOf((await params).dealId);
   return (
     <RoleGate path="/deals">
-      {deal === null ? (
-        <DealGone />
-      ) : (
-        <Prefetched queries={[readAhead(ask(api.one, { params: { dealId: deal.id } }), async () => deal)]}>
-          <DealPage dealId={deal.id} />
-        </Prefetched>
-      )}
+      <PageTexts page="/deals">
+        {deal === null ? (
+          <DealGone />
+        ) : (
+          <Prefetched queries={[readAhead(ask(api.one, { params: { dealId: deal.id } }), async () => deal)]}>
+            <DealPage dealId={deal.id} />
+          </Prefetched>
+        )}
+      </PageTexts>
     </RoleGate>
   );
 }

@@ -2,7 +2,7 @@ import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { getTranslations } from "next-intl/server";
 import { safeParse } from "zod/v4/core";
-import { readEntryFilter } from "@/components/entries/entry-filter";
+import { entryFilterSchema } from "@/components/entries/entry-filter";
 import { ask, askPages } from "@/components/kit/contract";
 import { walletQuery } from "@/components/wallet/queries";
 import { WalletPage } from "@/components/wallets/wallet-page";
@@ -10,9 +10,10 @@ import { entriesPortal } from "@/lib/areas/entries/portal";
 import { entryParamsSchema, walletParamsSchema } from "@/lib/areas/entries/schemas";
 import { tillWalletsPortal } from "@/lib/areas/wallets/till-portal";
 import { requirePageSession } from "@/lib/portal/page";
+import { PageTexts } from "@/lib/portal/page-texts";
 import { Prefetched, readAhead } from "@/lib/portal/prefetch";
 import { answerOnPage } from "@/lib/portal/serve";
-import { addressOf } from "@/lib/portal/wire/read-filters";
+import { addressOf, readFilters } from "@/lib/portal/wire/read-filters";
 import { RoleGate } from "../../role-gate";
 
 interface Props {
@@ -30,7 +31,7 @@ export default async function Wallet({ params, searchParams }: Props) {
   if (!parsed.success) notFound();
   const { walletId } = parsed.data;
   const address = addressOf(query);
-  const filter = readEntryFilter(address);
+  const filter = readFilters(entryFilterSchema, address);
   const entry = safeParse(entryParamsSchema, { entryId: address.get("entry") });
   const { read, ofWallet } = entriesPortal;
   const entryAhead = (params: { entryId: number }) =>
@@ -47,7 +48,9 @@ export default async function Wallet({ params, searchParams }: Props) {
           ...(entry.success ? [entryAhead(entry.data)] : []),
         ]}
       >
-        <WalletPage walletId={walletId} />
+        <PageTexts page="/wallets/[walletId]">
+          <WalletPage walletId={walletId} />
+        </PageTexts>
       </Prefetched>
     </RoleGate>
   );

@@ -4,6 +4,7 @@ import { getTranslations } from "next-intl/server";
 import { TryItPage } from "@/components/clients/try-it-page";
 import { hasTryIt } from "@/lib/areas/clients/portal";
 import { tryItOperations } from "@/lib/points-api/try-it";
+import { PageTexts } from "@/lib/portal/page-texts";
 import { RoleGate } from "../../../../role-gate";
 
 export async function generateMetadata(): Promise<Metadata> {
@@ -18,7 +19,9 @@ export default function Page() {
   if (!hasTryIt()) notFound();
   return (
     <RoleGate path="/manage/clients">
-      <TryItPage operations={tryItOperations()} />
+      <PageTexts page="/manage/clients/try-it">
+        <TryItPage operations={tryItOperations()} />
+      </PageTexts>
     </RoleGate>
   );
 }

@@ -10,6 +10,7 @@ import { deskDealsPortal, deskNow, findDeskDeal } from "@/lib/areas/deals/desk-p
 import { type DeskDeal, dealTargetSchema } from "@/lib/areas/deals/desk-schemas";
 import { inLanguage } from "@/lib/platform/language";
 import { type PortalSession, pagePreferences, requirePageSession } from "@/lib/portal/page";
+import { PageTexts } from "@/lib/portal/page-texts";
 import { Prefetched, readAhead } from "@/lib/portal/prefetch";
 import { answerOnPage } from "@/lib/portal/serve";
 import { RoleGate } from "../../../../role-gate";
@@ -34,18 +35,20 @@ export default async function Page({ params }: { params: Params }) {
   const deal = await dealOf(session.actor, (await params).dealId);
   return (
     <RoleGate path="/manage/deals">
-      {deal === null ? (
-        <DeskDealGone />
-      ) : (
-        <Prefetched
-          queries={[
-            readAhead(ask(api.deskOne, { params: { dealId: deal.id } }), async () => deal),
-            readAhead(ask(api.deskChoices), () => answerOnPage(deskDealsPortal.deskChoices, session, {})),
-          ]}
-        >
-          <DealEditor dealId={deal.id} now={deskNow()} />
-        </Prefetched>
-      )}
+      <PageTexts page="/manage/deals">
+        {deal === null ? (
+          <DeskDealGone />
+        ) : (
+          <Prefetched
+            queries={[
+              readAhead(ask(api.deskOne, { params: { dealId: deal.id } }), async () => deal),
+              readAhead(ask(api.deskChoices), () => answerOnPage(deskDealsPortal.deskChoices, session, {})),
+            ]}
+          >
+            <DealEditor dealId={deal.id} now={deskNow()} />
+          </Prefetched>
+        )}
+      </PageTexts>
     </RoleGate>
   );
 }

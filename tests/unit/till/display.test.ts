@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from "vitest";
-import { askNewPin, currentAskedPin, currentShown, tellDisplay } from "@/components/till/display-store";
+import { askNewPin, currentAskedPin, currentShown, tellDisplay } from "@/components/till/display";
 
 const bill = (value: number, points: number | null) =>
   ({ name: "bill", operation: "redeem", value, points, balanceAfter: null }) as const;

@@ -1,3 +1,6 @@
+"use client";
+
+import { useEffect, useState, useSyncExternalStore } from "react";
 import { newReference } from "@/components/kit/reference";
 import type { TillDisplay, TillShown } from "@/lib/areas/display/schemas";
 
@@ -58,7 +61,6 @@ export function askNewPin(walletCode: string | null): void {
 }
 
 export const currentAskedPin = (): AskedPin | null => askedPin;
-export const askedPinOnServer = (): AskedPin | null => null;
 
 export const currentShown = (): TillShown => over ?? ofSale();
 
@@ -69,7 +71,6 @@ const ofSale = (): TillShown =>
 
 /** How the display is, as far as this page knows. */
 export const currentDisplay = (): TillDisplay => display;
-export const displayOnServer = (): TillDisplay => NONE;
 
 export function noteDisplay(view: TillDisplay): void {
   display = view;
@@ -91,4 +92,30 @@ export function mayHaveDisplay(): boolean {
     isMarked = false;
   }
   return isMarked;
+}
+
+/** How the customer's display of this till is. */
+export function useDisplay(): TillDisplay {
+  return useSyncExternalStore(subscribeToDisplay, currentDisplay, () => NONE);
+}
+
+/** The customer's display while they are to answer there: one that is present, until the cashier says that they answer here. */
+export function useDisplayToAnswer() {
+  const display = useDisplay();
+  const [isHere, setHere] = useState(false);
+  const isThere = display.state === "paired" && display.isPresent && !isHere;
+  return { there: isThere ? display : null, answerHere: () => setHere(true) };
+}
+
+/** The wallet whose customer is asked for a first PIN. */
+export function useAskedPin() {
+  return useSyncExternalStore(subscribeToDisplay, currentAskedPin, () => null);
+}
+
+/** Shows this to the customer while the calling component is there, and nothing afterwards; null leaves what is shown. */
+export function useShown(shown: TillShown | null): void {
+  useEffect(() => {
+    if (shown !== null) tellDisplay(shown);
+  }, [shown]);
+  useEffect(() => () => tellDisplay({ name: "idle" }), []);
 }

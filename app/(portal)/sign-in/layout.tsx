@@ -1,3 +1,0 @@
-import { textsLayout } from "@/lib/portal/page-texts";
-
-export default textsLayout("account", "signIn");
