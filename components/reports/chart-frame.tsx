@@ -1,28 +1,17 @@
 "use client";
 
 import { ChartColumn, Download, Table2 } from "lucide-react";
-import dynamic from "next/dynamic";
 import { useTranslations } from "next-intl";
 import { type ReactNode, useState } from "react";
 import { Button } from "@/components/ui/button";
 import { BUTTON_BASE, BUTTON_SIZES, BUTTON_VARIANTS } from "@/components/ui/button-styles";
 import { Card } from "@/components/ui/card";
 import { cx } from "@/components/ui/cx";
-import { lazyPart } from "@/components/ui/lazy-part";
 import { useFormatter } from "@/components/ui/use-formatter";
 import type { FileFormat } from "@/lib/areas/reports/schemas";
-import type { BarsProps } from "./bars";
+import { Bars, type BarsProps } from "./bars";
 import { cutAxis } from "./cut-axis";
-import { PicturePlace, WhenNear } from "./when-near";
-
-/** The library of charts is large, and only fetched where one is shown. */
-const Bars = dynamic(
-  async () =>
-    lazyPart(async () => (await import("./bars")).Bars, {
-      whileLoading: <PicturePlace />,
-    }),
-  { ssr: false, loading: PicturePlace },
-);
+import { WhenNear } from "./when-near";
 
 interface PictureFrameProps {
   title: string;

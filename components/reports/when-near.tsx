@@ -6,14 +6,11 @@ import { usePrinted } from "@/components/ui/use-printed";
 /** How far from the screen a picture is drawn, so that whoever scrolls seldom sees its place empty. */
 const NEAR = "50% 0px";
 const WHOLE = "points:whole";
-const LOOK_MS = 50;
-/** A picture whose library does not come is not waited for. */
-const LOOKS_MAX = 100;
 const FRAMES = 3;
 
 /** Holds the place of a picture; it may do so for long, so nothing in it moves. */
-export function PicturePlace() {
-  return <div aria-hidden data-waiting className="h-72 w-full rounded-lg bg-sunken" />;
+function PicturePlace() {
+  return <div aria-hidden className="h-72 w-full rounded-lg bg-sunken" />;
 }
 
 /**
@@ -44,10 +41,6 @@ export function WhenNear({ children, onPaper }: { children: ReactNode; onPaper: 
 /** Has all pictures of the page drawn. */
 export async function drawAll(): Promise<void> {
   window.dispatchEvent(new Event(WHOLE));
-  for (let looks = 0; looks < LOOKS_MAX; looks += 1) {
-    await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
-    if (document.querySelector("[data-waiting]") === null) break;
-  }
   // A chart draws its bars in the frames after the one it comes in.
   for (let frames = 0; frames < FRAMES; frames += 1)
     await new Promise((resolve) => requestAnimationFrame(resolve));

@@ -148,11 +148,12 @@ function useSafeSignOut() {
     setWaiting(0);
     signOut(undefined, {
       // A whole new page: nothing of one user's data stays in the memory of the next one's.
-      onSuccess: async () => {
-        await import("@/components/till/kept-sales").then(
-          ({ forgetKeptSales }) => forgetKeptSales(),
-          () => undefined,
-        );
+      onSuccess: () => {
+        try {
+          sessionStorage.clear();
+        } catch {
+          // A tab without a store has kept nothing.
+        }
         window.location.assign("/sign-in");
       },
       onError: (error) => {

@@ -4,13 +4,10 @@ import { Search, Store, WifiOff } from "lucide-react";
 import Link from "next/link";
 import { usePathname } from "next/navigation";
 import { useTranslations } from "next-intl";
-import { type ReactNode, Suspense, useEffect, useState } from "react";
-import { loadAnswerReader } from "@/components/kit/fetch";
-import { doWhenCalm, doWhenIdle } from "@/components/kit/idle";
-import { useConnection, useSessionEnded } from "@/components/kit/use-connection";
+import { type ReactNode, Suspense, useState } from "react";
+import { useConnection } from "@/components/kit/use-connection";
 import { useNameOf } from "@/components/kit/use-language";
 import { useMe } from "@/components/kit/use-me";
-import { mayBeKept } from "@/components/operations/marker";
 import { IconButton } from "@/components/ui/icon-button";
 import { lazyPart } from "@/components/ui/lazy-part";
 import { Menu } from "@/components/ui/menu";
@@ -18,8 +15,6 @@ import { Pressable } from "@/components/ui/pressable";
 import { Loading, Skeleton } from "@/components/ui/states";
 import { useLanguage } from "@/components/ui/use-language";
 import { useTakenOver } from "@/components/ui/use-taken-over";
-import { loadTillContract } from "@/components/wallet/queries";
-import { TILL_ROLES } from "@/lib/portal/acts/roles";
 import { menuFor } from "@/lib/portal/commands";
 import { Commands, useRunCommand } from "./commands";
 import { LanguageButton } from "./language-button";
@@ -30,7 +25,17 @@ import { SettingUpBanner } from "./setting-up-banner";
 import { useSaveLanguage } from "./use-saved-preferences";
 
 /** The frame of every page of the portal: who, where, and the way to the other pages. */
-export function Shell({ children }: { children: ReactNode }) {
+export function Shell({
+  kept,
+  ended,
+  children,
+}: {
+  /** The till's operations that this device keeps. */
+  kept: ReactNode;
+  /** Over the page once its session has ended. */
+  ended: ReactNode;
+  children: ReactNode;
+}) {
   const t = useTranslations();
   const { user } = useMe();
   const saveLanguage = useSaveLanguage();
@@ -77,11 +82,11 @@ export function Shell({ children }: { children: ReactNode }) {
           tabIndex={-1}
           className="mx-auto w-full max-w-7xl flex-1 px-4 py-6 outline-none sm:px-6 max-md:pb-24 print:max-w-none print:p-0 in-[:root[data-locked]]:invisible"
         >
-          <KeptOperationsSlot />
+          {kept}
           <PageOutline>{children}</PageOutline>
         </main>
         <BottomNavigation rights={user} />
-        <SessionEnded />
+        {ended}
         <ServiceWorker />
         <ReleaseWatch />
       </div>
@@ -194,35 +199,6 @@ function OfflineBanner() {
 }
 
 const ReleaseWatch = lazyPart(async () => (await import("./release-watch")).ReleaseWatch);
-
-const SessionEndedDialog = lazyPart(async () => (await import("./session-ended-dialog")).SessionEndedDialog, {
-  isOverlay: true,
-});
-
-/** Asks for the password again, over the page, when the session has ended under it. */
-function SessionEnded() {
-  const hasEnded = useSessionEnded();
-  return hasEnded && <SessionEndedDialog />;
-}
-
-const KeptOperations = lazyPart(
-  async () => (await import("@/components/till/kept-operations")).KeptOperations,
-);
-
-/**
- * The place of the till's operations that this device keeps. Loaded after the page, piece by piece, so that keys and
- * presses are answered meanwhile; at once where something is known to be kept.
- */
-function KeptOperationsSlot() {
-  const { user } = useMe();
-  const [isMounted, setMounted] = useState(false);
-  useEffect(() => {
-    const mount = mayBeKept() ? doWhenIdle : doWhenCalm;
-    void mount([loadAnswerReader, loadTillContract, () => setMounted(true)]);
-  }, []);
-  const isForRole = TILL_ROLES.some((role) => role === user.role);
-  return isMounted && isForRole && <KeptOperations />;
-}
 
 /**
  * Shows the outline of a page while the browser fetches it from another one. The page that the server sends first stands in no

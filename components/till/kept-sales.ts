@@ -24,7 +24,7 @@ export function readKeptSales(branchId: number): readonly LeftSale[] {
   }
 }
 
-/** Keeps sales with this tab, which forgets them when it is closed. */
+/** Keeps sales with this tab, which forgets them when it is closed or its person signs out. */
 export function writeKeptSales(branchId: number, sales: readonly LeftSale[]): void {
   try {
     const kept = { branchId, atMs: Date.now(), sales } satisfies Kept;
@@ -33,9 +33,4 @@ export function writeKeptSales(branchId: number, sales: readonly LeftSale[]): vo
   } catch {
     // Then they wait on this page only.
   }
-}
-
-/** For a person who signs out. */
-export function forgetKeptSales(): void {
-  writeKeptSales(0, []);
 }

@@ -1,8 +1,10 @@
 import type { ReactNode } from "react";
+import { SessionEnded } from "@/components/account/session-ended";
 import { ask } from "@/components/kit/contract";
 import { may } from "@/components/kit/may";
 import { PortalProviders } from "@/components/shell/portal-providers";
 import { Shell } from "@/components/shell/shell";
+import { KeptOperationsSlot } from "@/components/till/kept-operations-slot";
 import { serializeMe } from "@/lib/areas/account/portal";
 import { adjustmentsPortal } from "@/lib/areas/adjustments/portal";
 import { shownMapTiles } from "@/lib/portal/map-tiles";
@@ -18,7 +20,9 @@ export default async function ShellLayout({ children }: { children: ReactNode })
       {/* Another user's page begins with an empty cache. */}
       <PortalProviders key={session.user.id} me={serializeMe(session)} mapTiles={shownMapTiles()}>
         <Prefetched queries={shellAhead(session)}>
-          <Shell>{children}</Shell>
+          <Shell kept={<KeptOperationsSlot />} ended={<SessionEnded />}>
+            {children}
+          </Shell>
         </Prefetched>
       </PortalProviders>
     </PageTexts>

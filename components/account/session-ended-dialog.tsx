@@ -4,8 +4,6 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { Building2 } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useEffect, useEffectEvent, useState } from "react";
-import { SecondFactorForm } from "@/components/account/second-factor-form";
-import { PasskeyButton } from "@/components/account/sign-in-form";
 import { send } from "@/components/kit/contract";
 import { type PortalError, toPortalError } from "@/components/kit/error";
 import { Refusal } from "@/components/kit/refusal";
@@ -19,6 +17,8 @@ import { PasswordField } from "@/components/ui/password-field";
 import { PinPad } from "@/components/ui/pin-pad";
 import { session as api } from "@/lib/areas/account/session-contract";
 import { notePerson } from "@/lib/portal/page-own";
+import { SecondFactorForm } from "./second-factor-form";
+import { PasskeyButton } from "./sign-in-form";
 
 /** Digits of a PIN of the staff. */
 const PIN_LENGTH = 6;
