@@ -15,9 +15,11 @@ export function useIntentions(): (name: string) => Intention {
   const client = useQueryClient();
   return (name) => {
     const key = [...INTENTIONS, name] as const;
-    return (
-      client.getQueryData<Intention>(key) ?? client.setQueryData(key, new Intention()) ?? new Intention()
-    );
+    const known = client.getQueryData<Intention>(key);
+    if (known !== undefined) return known;
+    const made = new Intention();
+    client.setQueryData<Intention>(key, made);
+    return made;
   };
 }
 
