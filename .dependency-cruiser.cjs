@@ -28,7 +28,7 @@ const BROWSER_SAFE = `^components/|${SCHEMAS}|${PURE_WORDS}|${PAGE_WORDS}`;
 const PUBLIC_COMPONENTS = [
   "^components/account/device-columns\\.tsx$",
   "^components/branches/(use-branches-of\\.ts|branch-boxes\\.tsx)$",
-  "^components/coupons/(wallet-query\\.ts|customer-coupons\\.tsx)$",
+  "^components/coupons/(wallet-query\\.ts|customer-coupons\\.tsx|send-found-dialog\\.tsx)$",
   "^components/deals/(category-icon|customer-deals|deal-words)\\.tsx$",
   "^components/deals/usable-query\\.ts$",
   "^components/audit/act-words\\.ts$",

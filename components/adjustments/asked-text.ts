@@ -91,7 +91,10 @@ export function useAskedText(): (asked: Pick<AskedAdjustment, "kind" | "summary"
           },
         );
       case "coupons":
-        return t(`coupons.${oneOf(["hand", "file"], act)}`, { count: "", ...named });
+        return t(`coupons.${oneOf(["hand", "file", "found"], act)}`, {
+          ...{ count: "", from: (isArabic ? said.fromAr : said.fromEn) ?? "" },
+          ...named,
+        });
       case "rules":
         if (act === "programme")
           return summary.changes == null ? (said.fields ?? "") : changesText(summary.changes);

@@ -5,7 +5,6 @@ import { ChartNoAxesColumn, FileUp, type LucideIcon, Plus, Search, UserPlus } fr
 import { useTranslations } from "next-intl";
 import { OwnRequest } from "@/components/adjustments/own-request";
 import { useDiscountText } from "@/components/deals/deal-words";
-import { ActConfirm } from "@/components/kit/acts";
 import { ask } from "@/components/kit/contract";
 import { useInLanguage } from "@/components/kit/use-language";
 import { useList } from "@/components/lists/use-list";
@@ -22,6 +21,7 @@ import { IssueByHandDialog } from "./issue-dialogs";
 import { IssueList } from "./issue-list";
 import { IssueManyDialog } from "./issue-many-dialog";
 import { FindDialog, ResultsDialog } from "./look-dialogs";
+import { MoveDialog } from "./move-dialog";
 import { TemplateForm } from "./template-form";
 
 export function CouponsPage() {
@@ -178,33 +178,5 @@ function HowToGet({ template: { costPoints, rewardMin } }: { template: DeskTempl
       )}
       {costPoints === null && rewardMin === null && t("byHandOnly")}
     </span>
-  );
-}
-
-/** Says what a move stops or begins before it is made. */
-function MoveDialog({
-  template: { id, version, titleEn, titleAr },
-  move,
-  onClose,
-}: {
-  template: DeskTemplate;
-  move: DeskTemplate["moves"][number];
-  onClose: () => void;
-}) {
-  const t = useTranslations("coupons");
-  const tOffers = useTranslations("offers");
-  const name = useInLanguage()({ en: titleEn, ar: titleAr });
-  return (
-    <ActConfirm
-      title={tOffers(`moveTitles.${move}`, { name })}
-      confirmLabel={tOffers(`moves.${move}`)}
-      act={api.switch}
-      givesNothing={move === "pause"}
-      asked={{ params: { templateId: id }, body: { version, state: move === "pause" ? "stopped" : "live" } }}
-      said={t("saved")}
-      onClose={onClose}
-    >
-      <p>{t(`moveTexts.${move}`)}</p>
-    </ActConfirm>
   );
 }

@@ -77,9 +77,7 @@ export function IssueList() {
             {
               id: "file",
               header: t("file"),
-              cell: ({ fileName, templateId }) => (
-                <FileOf title={titleOf(templateId)} fileName={fileName || t("unnamed")} />
-              ),
+              cell: (issue) => <FileOf title={titleOf(issue.templateId)} issue={issue} />,
             },
             { id: "at", header: t("at"), cell: ({ createdAt }) => <DateTime value={createdAt} /> },
             figureColumn("lines", t("lines"), ({ lines, unnamed }) => lines + unnamed),
@@ -156,11 +154,16 @@ function Worked({ issue: { state, lines, unnamed, issued, refused, takenBack } }
   );
 }
 
-function FileOf({ title, fileName }: { title: string; fileName: string }) {
+/** The offer, and the file or the filter of its customers. */
+function FileOf({ title, issue: { fileName, found } }: { title: string; issue: DeskIssue }) {
+  const t = useTranslations("coupons");
+  const inLanguage = useInLanguage();
   return (
     <span className="block text-start">
       <bdi className="block font-medium">{title}</bdi>
-      <bdi className="block text-ink-soft text-sm">{fileName}</bdi>
+      <bdi className="block text-ink-soft text-sm">
+        {found ? inLanguage(found) : fileName || t("unnamed")}
+      </bdi>
     </span>
   );
 }

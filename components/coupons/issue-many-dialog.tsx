@@ -1,32 +1,24 @@
 "use client";
 
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { FileUp } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { contentHash } from "@/components/kit/content-hash";
-import { ask, send, sendWeighed, useSend } from "@/components/kit/contract";
+import { send, sendWeighed, useSend } from "@/components/kit/contract";
 import { base64Of, FileButton } from "@/components/kit/file-chooser";
 import { FileMatching } from "@/components/kit/file-matching";
 import { ProgressBar } from "@/components/kit/progress-bar";
-import { outdate } from "@/components/kit/query";
-import { QueryState } from "@/components/kit/query-state";
 import { useIntentions } from "@/components/kit/reference";
-import { SecondPersonNote } from "@/components/kit/second-person-note";
 import { useErrorText, useInLanguage } from "@/components/kit/use-language";
 import { Button } from "@/components/ui/button";
-import { Checkbox } from "@/components/ui/checkbox";
 import { Dialog } from "@/components/ui/dialog";
-import { Fact } from "@/components/ui/fact";
-import { Figure, Money } from "@/components/ui/format";
 import { Notice } from "@/components/ui/notice";
 import { NumberField } from "@/components/ui/number-field";
-import { Skeleton } from "@/components/ui/states";
 import { TextArea } from "@/components/ui/text-area";
 import { toast } from "@/components/ui/toast-queue";
 import { useFormatter } from "@/components/ui/use-formatter";
 import { coupons as api } from "@/lib/areas/coupons/contract";
-import type { DeskTemplate, IssueCheck } from "@/lib/areas/coupons/schemas";
+import type { DeskTemplate } from "@/lib/areas/coupons/schemas";
 import {
   COUPON_FILE_BYTES_MAX,
   COUPON_FILE_NAMES,
@@ -34,6 +26,7 @@ import {
   ISSUE_MAX,
 } from "@/lib/areas/coupons/words";
 import type { AgreedFile } from "@/lib/portal/wire/files";
+import { IssueCheckFields, useIssue } from "./use-issue";
 
 interface Lines {
   fileName: string;
@@ -47,7 +40,7 @@ export function IssueManyDialog({ template, onClose }: { template: DeskTemplate;
   const name = useInLanguage()({ en: template.titleEn, ar: template.titleAr });
   const list = useList();
   const { textOf, fieldTextOf } = useErrorText();
-  const { arrive, sent, check, count, start, again, setAgain, error } = useIssue(template.id);
+  const { arrive, sent, check, count, start, again, setAgain, error } = useListIssue(template.id);
   const onSuccess = () => {
     toast({ kind: "success", title: t("issuing", { count }) });
     onClose();
@@ -91,17 +84,7 @@ export function IssueManyDialog({ template, onClose }: { template: DeskTemplate;
             {arrive.isPending && <Sending sent={sent} of={arrive.variables.walletCodes.length} />}
           </>
         ) : (
-          <QueryState query={check} loading={<Skeleton className="h-40" />}>
-            {(checked) => (
-              <>
-                <Checked checked={checked} />
-                <Checkbox isSelected={again} onChange={setAgain}>
-                  {t("again")}
-                </Checkbox>
-                <SecondPersonNote act={api.addLines.may} />
-              </>
-            )}
-          </QueryState>
+          <IssueCheckFields {...{ check, again, setAgain }} />
         )}
         {error && (
           <Notice kind="danger" isAnnounced>
@@ -113,43 +96,20 @@ export function IssueManyDialog({ template, onClose }: { template: DeskTemplate;
   );
 }
 
-/** An issue on its way: its lines are sent in parts, by which nothing is issued yet, counted, and issued. */
-function useIssue(templateId: number) {
-  const client = useQueryClient();
+/** An issue whose list the browser sends, in parts. */
+function useListIssue(templateId: number) {
   const intentionOf = useIntentions();
-  /** Customers who have such a coupon get another one. */
-  const [again, setAgain] = useState(false);
   const [sent, setSent] = useState(0);
-  const arrive = useMutation({
-    mutationFn: async (lines: Lines) => {
-      setSent(0);
-      const content = await contentHash(JSON.stringify([lines.unnamed, lines.walletCodes]));
-      // A reference belongs to its content: another list is never taken for the one whose answer was lost.
-      const intention = intentionOf(`coupons ${templateId} ${content}`);
-      return intention.attempt(() =>
-        sendLines(templateId, { ...lines, content }, { reference: intention.reference, onSent: setSent }),
-      );
-    },
+  const issue = useIssue(async (lines: Lines) => {
+    setSent(0);
+    const content = await contentHash(JSON.stringify([lines.unnamed, lines.walletCodes]));
+    // A reference belongs to its content: another list is never taken for the one whose answer was lost.
+    const intention = intentionOf(`coupons ${templateId} ${content}`);
+    return intention.attempt(() =>
+      sendLines(templateId, { ...lines, content }, { reference: intention.reference, onSent: setSent }),
+    );
   });
-  const arrived = arrive.data;
-  const check = useQuery({
-    ...ask(api.check, {
-      params: { issueId: arrived?.issueId ?? 0 },
-      query: again ? { again: "true" as const } : {},
-    }),
-    enabled: arrived !== undefined,
-  });
-  const start = useMutation({
-    mutationFn: async () =>
-      arrived &&
-      sendWeighed(api.addLines, {
-        params: { issueId: arrived.issueId },
-        body: { after: arrived.lines, walletCodes: [], isLast: true, again },
-      }),
-    onSettled: () => outdate(client, "coupons"),
-  });
-  const error = arrive.error ?? start.error;
-  return { arrive, sent, check, count: check.data?.coupons ?? 0, start, again, setAgain, error };
+  return { ...issue, sent };
 }
 
 /** The list under its reference: what has arrived of it before is kept. Returns the number of the issue. */
@@ -268,43 +228,5 @@ function ListFields({ list }: { list: ReturnType<typeof useList> }) {
       />
       {list.count > ISSUE_MAX && <Notice kind="danger">{t("tooMany", { max: ISSUE_MAX })}</Notice>}
     </>
-  );
-}
-
-/** Customers of the list by what they would get, and the worth of the coupons. */
-function Checked({ checked }: { checked: IssueCheck }) {
-  const t = useTranslations("coupons.checked");
-  const format = useFormatter();
-  const { sameAs, coupons, worth, found, unnamed } = checked;
-  return (
-    <div role="status" className="grid gap-3">
-      <dl>
-        {(["found", "has", "unknown", "closed", "unnamed"] as const)
-          .filter((part) => part === "found" || checked[part] > 0)
-          .map((part) => (
-            <Fact isAcross key={part} name={t(part)}>
-              <Figure value={checked[part]} />
-            </Fact>
-          ))}
-        {worth !== null && (
-          <Fact isAcross name={t("worth")}>
-            <Money value={worth} />
-          </Fact>
-        )}
-      </dl>
-      {coupons < found + unnamed && <Notice kind="warning">{t("short", { left: coupons })}</Notice>}
-      {sameAs && (
-        <Notice kind="warning">
-          {t("same", {
-            date: format.dateTime(new Date(sameAs.createdAt), {
-              day: "numeric",
-              month: "short",
-              year: "numeric",
-            }),
-            count: sameAs.issued,
-          })}
-        </Notice>
-      )}
-    </div>
   );
 }

@@ -3,7 +3,9 @@
 import { Search, X } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { type ReactNode, type RefObject, useRef } from "react";
+import { parseTypedNumber } from "@/components/ui/digits";
 import { IconButton } from "@/components/ui/icon-button";
+import { NumberField } from "@/components/ui/number-field";
 import { TextField } from "@/components/ui/text-field";
 import { useTypedSearch } from "./use-typed-search";
 
@@ -90,4 +92,20 @@ export function TextFilter({
       onSearch={(text) => change({ text: text || undefined }, { replaces: value !== "" && text !== "" })}
     />
   );
+}
+
+/** The same for a whole number. */
+export function NumberFilter({
+  value,
+  onChange,
+  ...field
+}: Pick<SearchFieldProps, "label" | "className"> & {
+  value: number | undefined;
+  onChange: (value: number | null, style: { replaces: boolean }) => void;
+}) {
+  const { typed, type } = useTypedSearch(String(value ?? ""), (text) => {
+    const number = parseTypedNumber(text);
+    if (number !== undefined) onChange(number, { replaces: value !== undefined && number !== null });
+  });
+  return <NumberField {...field} value={parseTypedNumber(typed)} onChange={(_, text) => type(text)} />;
 }

@@ -2,7 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
-import { TextFilter } from "@/components/kit/search-field";
+import { NumberFilter, TextFilter } from "@/components/kit/search-field";
 import type { Address } from "@/components/kit/use-filters";
 import { ComboBox } from "@/components/ui/combo-box";
 import { DaysField } from "@/components/ui/date-field";
@@ -12,12 +12,13 @@ import { ACTIVITIES } from "@/lib/portal/wire/activity";
 import { MerchantChoice } from "./merchant-choice";
 
 /**
- * A filter of a list: a text that is searched for, a choice (a long one is searched itself), a merchant (for operators alone), whether
- * records are in use, the first and the last of some days, or a field of its own.
+ * A filter of a list: a text that is searched for, a choice (a long one is searched itself), a whole number, a merchant (for operators
+ * alone), whether records are in use, the first and the last of some days, or a field of its own.
  */
 type FilterField<Value> =
   | { search: string }
   | { label: string; any?: string; options: readonly Option<Value & (string | number)>[]; isLong?: true }
+  | { number: string }
   | "merchant"
   | { active: string; inactive: string }
   | { days: string; last: string }
@@ -80,6 +81,15 @@ function Field({
         value={value}
         change={({ text }, style) => change({ [name]: text }, style)}
         className={TEXT}
+      />
+    );
+  if ("number" in field)
+    return (
+      <NumberFilter
+        label={field.number}
+        value={value as unknown as number | undefined}
+        onChange={(number, style) => change({ [name]: number ?? undefined }, style)}
+        className={FIELD}
       />
     );
   if ("days" in field)

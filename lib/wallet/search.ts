@@ -4,6 +4,7 @@ import { WALLET_STATUS } from "@/lib/ledger/rules/types";
 import { Conditions, likeText } from "@/lib/platform/conditions";
 import { msisdnBeginning, normalizeMsisdn } from "@/lib/platform/msisdn";
 import { type Database, readRows } from "@/lib/platform/rows";
+import { formatLocalDate, plusDays } from "@/lib/platform/time";
 import { type Moment, readWallets, selectWallets, type Wallet } from "./read";
 
 /** Absent: every wallet. */
@@ -16,26 +17,145 @@ export interface WalletFilter {
   segmentId?: number | undefined;
   /** Only customers who take part, or who have not joined. */
   isOptedIn?: boolean | undefined;
+  /** The last day on which the customer earned or redeemed at the merchant of `visitsOf`. */
+  visit?: Visit | undefined;
+  /** The birthday is today or on one of the days after it, so many in all. */
+  birthdayDays?: number | undefined;
+  /** Points that have not lapsed by the last night's sweep. */
+  pointsMin?: number | undefined;
+  pointsMax?: number | undefined;
+  /** Where visits count; null: anywhere. Absent with a filter by visits: anywhere. */
+  visitsOf?: number | null | undefined;
   /** Only wallets that have moved points at this merchant, or were enrolled by one of its people. */
   merchantId?: number | undefined;
   /** The same of those that a part of a code or a name finds: a stranger is found by the whole code or number. */
   partsOf?: number | undefined;
 }
 
+/** The last visit was on one of the last `days` days, or on none of them; `never`: there was none. */
+export type Visit = { kind: "within" | "before"; days: number } | { kind: "never" };
+
+/** Longest away first, or most points first; absent: newest first. */
+export type WalletOrder = "lastVisit" | "points";
+
 /** Fewer characters of a code or a name than this would find half the programme. */
 export const SEARCH_LENGTH_MIN = 2;
 
-/** Wallets that match, newest first, page by page. The caller decides who may see which of their fields. */
+/** SQL of each order: its key, the rows that it is read from besides `w`, and the direction of key and id. */
+const ORDERS = {
+  newest: { key: "w.id", from: "", direction: "DESC" },
+  points: { key: "w.balance", from: "", direction: "DESC" },
+  lastVisit: {
+    key: "(s.last_day - date '2000-01-01')",
+    from: "JOIN report_wallet s ON s.wallet_id = w.id AND s.merchant_id = ",
+    direction: "ASC",
+  },
+} as const;
+
+/** Customers who never came have no last visit to go by. */
+const orderOf = ({ visit }: WalletFilter, order: WalletOrder | undefined) =>
+  ORDERS[order === "lastVisit" && visit?.kind === "never" ? "newest" : (order ?? "newest")];
+
+/** A wallet as a search finds it. */
+export type FoundBySearch = Wallet & {
+  /** ISO day of the last visit to the merchant of `visitsOf`. */
+  lastDay: string | null;
+};
+
+/** Wallets that match, page by page. The caller decides who may see which of their fields. */
 export async function searchWallets(
   database: Database,
   filter: WalletFilter,
-  { at, cursor, limit }: { at: Moment; cursor?: string | undefined; limit: number },
-): Promise<{ wallets: Wallet[]; nextCursor: string | null }> {
-  const where = conditionsOf(filter);
-  if (cursor !== undefined) where.add("w.id < ?", cursor);
-  const found = await selectWallets(database, { where, order: "newest first", limit: limit + 1 }, at);
-  const wallets = found.slice(0, limit);
-  return { wallets, nextCursor: found.length > limit ? String(wallets.at(-1)?.id) : null };
+  {
+    at,
+    order,
+    cursor,
+    limit,
+  }: { at: Moment; order?: WalletOrder | undefined; cursor?: string | undefined; limit: number },
+): Promise<{ wallets: FoundBySearch[]; nextCursor: string | null }> {
+  const { sql, values } = searchQuery(filter, { at, order, cursor, limit });
+  const rows = await readRows<FoundRow>(database, sql, values);
+  const page = rows.slice(0, limit);
+  const wallets = await readWallets(
+    database,
+    page.map(({ id }) => id),
+    at,
+  );
+  const last = page.at(-1);
+  return {
+    wallets: page.flatMap(({ id, lastDay }) => {
+      const wallet = wallets.get(id);
+      return wallet === undefined ? [] : [{ ...wallet, lastDay }];
+    }),
+    nextCursor: rows.length > limit && last !== undefined ? `${last.key}.${last.id}` : null,
+  };
+}
+
+interface FoundRow {
+  id: number;
+  key: number;
+  lastDay: string | null;
+}
+
+/** The statement of {@link searchWallets}, so that a test can ask the planner about it. */
+export function searchQuery(
+  filter: WalletFilter,
+  {
+    at,
+    order,
+    cursor,
+    limit,
+  }: { at: Moment; order?: WalletOrder | undefined; cursor?: string | undefined; limit: number },
+): { sql: string; values: unknown[] } {
+  const where = conditionsOf(filter, at);
+  addReach(where, "w", at.sandbox);
+  const { key, from, direction } = orderOf(filter, order);
+  const visitsOf = `${where.bind(filter.visitsOf ?? 0)}::integer`;
+  if (cursor !== undefined) {
+    const [at = "", id = ""] = cursor.split(".");
+    const values = [at, id].map((part) => `${where.bind(part)}::bigint`);
+    where.add(`(${key}, w.id) ${direction === "ASC" ? ">" : "<"} (${values.join(", ")})`);
+  }
+  // The last visits of the page alone: the rows of a search are chosen before.
+  const sql = `
+SELECT f.id, f.key::float8 AS key, (SELECT r.last_day::text FROM report_wallet r WHERE r.merchant_id = ${visitsOf} AND r.wallet_id = f.id) AS "lastDay"
+  FROM (SELECT w.id, ${key} AS key FROM wallet w ${from && `${from}${visitsOf}`} WHERE ${where.sql}
+         ORDER BY ${key} ${direction}, w.id ${direction} LIMIT ${where.bind(limit + 1)}) f
+ ORDER BY f.key ${direction}, f.id ${direction}`;
+  return { sql, values: where.values };
+}
+
+/** Counts the wallets of {@link searchWallets}, at most `max`. */
+export function countWallets(
+  database: Database,
+  filter: WalletFilter,
+  { at, max }: { at: Moment; max: number },
+): Promise<number> {
+  return count(database, conditionsOf(filter, at), { at, max });
+}
+
+async function count(
+  database: Database,
+  where: Conditions,
+  { at, max = null }: { at: Moment; max?: number | null },
+): Promise<number> {
+  addReach(where, "w", at.sandbox);
+  const text = `SELECT count(*)::integer AS count FROM (SELECT FROM wallet w WHERE ${where.sql} LIMIT ${max}) x`;
+  const [row] = await readRows<{ count: number }>(database, text, where.values);
+  return row?.count ?? 0;
+}
+
+/** SQL: the codes of open wallets that match, numbered from 1 in the order of their ids, at most `limit`. */
+export function openCodesQuery(
+  filter: WalletFilter,
+  { at, limit }: { at: Moment; limit: number },
+): { sql: string; values: unknown[] } {
+  const where = conditionsOf(filter, at);
+  where.add("w.status_id <= ?", WALLET_STATUS.suspended);
+  addReach(where, "w", at.sandbox);
+  const sql = `
+SELECT w.wallet_code, row_number() OVER (ORDER BY w.id)::int AS line FROM wallet w WHERE ${where.sql} ORDER BY w.id LIMIT ${limit}`;
+  return { sql, values: where.values };
 }
 
 /** A part of what is known of a customer: the last or the first digits of a mobile number, or the beginnings of words of a name. */
@@ -111,8 +231,8 @@ SELECT named.id
 const PART_SIZE = 2_000;
 
 /** Wallets that may leave the service: of customers who are not erased and have not withdrawn their consent. */
-function exported(filter: WalletFilter): Conditions {
-  const where = conditionsOf(filter);
+function exported(filter: WalletFilter, at: Moment): Conditions {
+  const where = conditionsOf(filter, at);
   where.add(
     "w.erased_at IS NULL AND NOT EXISTS (SELECT FROM wallet_profile x WHERE x.wallet_id = w.id AND x.withdrawn_at IS NOT NULL)",
   );
@@ -120,16 +240,8 @@ function exported(filter: WalletFilter): Conditions {
 }
 
 /** Counts the wallets of {@link exportWallets}. */
-export async function countExported(
-  database: Database,
-  filter: WalletFilter,
-  { sandbox }: Pick<Moment, "sandbox">,
-): Promise<number> {
-  const where = exported(filter);
-  addReach(where, "w", sandbox);
-  const text = `SELECT count(*)::integer AS count FROM wallet w WHERE ${where.sql}`;
-  const [row] = await readRows<{ count: number }>(database, text, where.values);
-  return row?.count ?? 0;
+export function countExported(database: Database, filter: WalletFilter, at: Moment): Promise<number> {
+  return count(database, exported(filter, at), { at });
 }
 
 /** All wallets that match, the oldest first, read part by part as fast as they are taken. */
@@ -139,7 +251,7 @@ export async function* exportWallets(
   at: Moment,
 ): AsyncGenerator<Wallet> {
   if (filter.ids !== undefined) {
-    yield* await selectWallets(database, { where: exported(filter), limit: PART_SIZE }, at);
+    yield* await selectWallets(database, { where: exported(filter, at), limit: PART_SIZE }, at);
     return;
   }
   let after = 0;
@@ -147,7 +259,7 @@ export async function* exportWallets(
     const [part] = await readRows<{ id: number | null }>(database, PART_END, [after]);
     const until = part?.id ?? null;
     if (until === null) return;
-    const where = exported(filter);
+    const where = exported(filter, at);
     where.add("w.id > ?", after);
     where.add("w.id <= ?", until);
     yield* await selectWallets(database, { where, limit: PART_SIZE }, at);
@@ -158,23 +270,46 @@ export async function* exportWallets(
 const PART_END = `
 SELECT max(x.id) AS id FROM (SELECT w.id FROM wallet w WHERE w.id > $1 ORDER BY w.id LIMIT ${PART_SIZE}) x`;
 
-function conditionsOf({
-  ids,
-  text,
-  statusId,
-  segmentId,
-  isOptedIn,
-  merchantId,
-  partsOf,
-}: WalletFilter): Conditions {
+/** SQL of each bound of a filter by a number. */
+const BOUNDS = { pointsMin: "w.balance >= ?", pointsMax: "w.balance <= ?" } as const;
+
+function conditionsOf(filter: WalletFilter, at: Moment): Conditions {
+  const { ids, text, statusId, segmentId, isOptedIn, birthdayDays, merchantId, partsOf } = filter;
   const where = new Conditions();
   if (ids !== undefined) where.add("w.id = ANY(?::bigint[])", ids);
   if (statusId !== undefined) where.add("w.status_id = ?", statusId);
   if (segmentId !== undefined) where.add("w.segment_id = ?", segmentId);
   if (isOptedIn !== undefined) where.add(isOptedIn ? "w.is_opted_in" : "NOT w.is_opted_in");
+  for (const name of ["pointsMin", "pointsMax"] as const)
+    if (filter[name] !== undefined) where.add(BOUNDS[name], filter[name]);
+  if (filter.visit !== undefined) addVisit(where, filter.visit, filter.visitsOf ?? 0, at);
+  if (birthdayDays !== undefined) where.add(BORN_ON, birthdaysOf(at, birthdayDays));
   if (merchantId !== undefined) where.add(isKnownTo("w", where.bind(merchantId)));
   if (text !== undefined) addText(where, text, partsOf);
   return where;
+}
+
+function addVisit(where: Conditions, visit: Visit, merchantId: number, { now, timeZone }: Moment): void {
+  const came = `FROM report_wallet v WHERE v.wallet_id = w.id AND v.merchant_id = ${where.bind(merchantId)}`;
+  if (visit.kind === "never") {
+    where.add(`NOT EXISTS (SELECT ${came})`);
+    return;
+  }
+  const day = plusDays(formatLocalDate(now, timeZone), -visit.days);
+  where.add(`EXISTS (SELECT ${came} AND v.last_day ${visit.kind === "within" ? ">" : "<="} ?::date)`, day);
+}
+
+/** As `wallet_profile_birthday_idx` has it: month and day in one number. Nothing is read of a customer who has withdrawn their consent. */
+const BORN_ON = `EXISTS (SELECT FROM wallet_profile b WHERE b.wallet_id = w.id AND b.withdrawn_at IS NULL
+   AND (extract(month FROM b.birth_date) * 100 + extract(day FROM b.birth_date)) = ANY (?::numeric[]))`;
+
+/** Months and days of the next `days` days. A customer born on 29 February has a birthday on the 28th of a year without that day. */
+function birthdaysOf({ now, timeZone }: Moment, days: number): number[] {
+  const today = formatLocalDate(now, timeZone);
+  return Array.from({ length: days }, (_, ahead) => plusDays(today, ahead)).flatMap((day) => {
+    const number = Number(day.slice(5, 7)) * 100 + Number(day.slice(8, 10));
+    return number === 228 && plusDays(day, 1).endsWith("-03-01") ? [228, 229] : [number];
+  });
 }
 
 /** Adds a condition for each meaning of the text, each by an index of its own. */

@@ -1,45 +1,44 @@
 "use client";
 
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
-import { Search, UserCheck, UserPlus, UserSearch } from "lucide-react";
+import { Search, TicketPercent, UserCheck, UserPlus, UserSearch } from "lucide-react";
 import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { type ComponentProps, useEffect, useState } from "react";
-import type { output } from "zod/mini";
+import { SendFoundDialog } from "@/components/coupons/send-found-dialog";
 import { ask } from "@/components/kit/contract";
 import { FileLink } from "@/components/kit/file-link";
 import type { ManyAct } from "@/components/kit/many-acts";
 import { may } from "@/components/kit/may";
 import { type Address, useFilters } from "@/components/kit/use-filters";
-import { useNameOf } from "@/components/kit/use-language";
 import { useMe } from "@/components/kit/use-me";
 import { useNavigation } from "@/components/kit/use-navigation";
-import type { FilterFields } from "@/components/lists/filter-fields";
 import { useList } from "@/components/lists/use-list";
 import { MenuRow } from "@/components/shell/menu-row";
 import { PageHead } from "@/components/shell/page-head";
 import { Status } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { Form } from "@/components/ui/form";
-import { Code, DateTime, Points } from "@/components/ui/format";
+import { Code, DateTime, Day, Points } from "@/components/ui/format";
 import { LinkButton } from "@/components/ui/link-button";
 import { Notice } from "@/components/ui/notice";
 import { type Column, pointsColumn } from "@/components/ui/table";
 import { TextField } from "@/components/ui/text-field";
 import { Tier } from "@/components/wallet/tier";
 import { useCustomerName } from "@/components/wallet/use-customer-name";
-import { useWalletStatusText, WalletStatus } from "@/components/wallet/wallet-status";
+import { WalletStatus } from "@/components/wallet/wallet-status";
+import { coupons } from "@/lib/areas/coupons/contract";
 import { wallets } from "@/lib/areas/wallets/contract";
 import {
   type FoundWallet,
   type WalletSearchRequest,
   type WalletSettings,
-  walletExportQuerySchema,
+  walletListSchema,
 } from "@/lib/areas/wallets/desk-schemas";
-import { JOINED, SEARCH_TEXT_MAX } from "@/lib/areas/wallets/words";
-import { WALLET_STATUS } from "@/lib/ledger/rules/types";
+import { FOUND_MAX, SEARCH_TEXT_MAX } from "@/lib/areas/wallets/words";
 import { JoinManyDialog } from "./join-many-dialog";
 import { walletSearchQuery } from "./queries";
+import { useWalletFields, type WalletList } from "./use-wallet-fields";
 
 /** The last searched text, in the memory of this tab and of one user only: coming back from a wallet finds it again. */
 let lastText = { userId: 0, text: "" };
@@ -57,14 +56,21 @@ export function SearchPage() {
     setOpensOnly(/\p{Nd}/u.test(typed));
   };
   const isAdmin = may(user, wallets.export);
-  const address = useFilters(walletExportQuerySchema);
+  const address = useFilters(walletListSchema);
   const list = useWalletList({ address, text, isAsked: text !== "" || isAdmin, opensOnly, look });
   return (
     <>
       <PageHead
         title={t("pages.wallets")}
         lead={t("wallets.desk.search.lead")}
-        actions={isAdmin && <ExportLink filters={address.filters} />}
+        actions={
+          isAdmin && (
+            <>
+              <SendCoupons filters={address.filters} isDisabled={text !== ""} />
+              <ExportLink filters={address.filters} />
+            </>
+          )
+        }
       />
       <MenuRow menu="wallets" />
       {list.filters}
@@ -73,8 +79,6 @@ export function SearchPage() {
   );
 }
 
-type WalletFilters = Partial<output<typeof walletExportQuerySchema>>;
-
 function useWalletList({
   address,
   text,
@@ -82,7 +86,7 @@ function useWalletList({
   opensOnly,
   look,
 }: {
-  address: Address<WalletFilters>;
+  address: Address<WalletList>;
   text: string;
   isAsked: boolean;
   opensOnly: boolean;
@@ -97,7 +101,8 @@ function useWalletList({
   useOpenOnly(opensOnly && !query.isPlaceholderData && rows?.length === 1 ? rows[0]?.id : undefined);
   const [joining, setJoining] = useState<ComponentProps<typeof JoinManyDialog>["filter"] | null>(null);
   const mayJoin = may(user, wallets.joinMany);
-  const { statusId, segmentId, joined } = address.filters;
+  const { statusId, segmentId, joined, order: _, ...others } = address.filters;
+  const isJoinable = mayJoin && joined === "no" && Object.keys(others).length === 0;
   const chosenAct: ManyAct<FoundWallet> = {
     id: "join",
     label: t("joinMany.open"),
@@ -109,7 +114,7 @@ function useWalletList({
     label: t("search.results"),
     address,
     search: <SearchForm key={text} text={text} onSearch={look} />,
-    filters: useFields(settings),
+    filters: useWalletFields(settings),
     query,
     rows: isAsked ? rows : [],
     columns: useColumns(settings),
@@ -132,7 +137,8 @@ function useWalletList({
     },
     between: (
       <>
-        {mayJoin && joined === "no" && (rows?.length ?? 0) > 0 && (
+        <Found count={isAsked ? query.data?.pages[0]?.found : undefined} />
+        {isJoinable && (rows?.length ?? 0) > 0 && (
           <JoinAll onOpen={() => setJoining({ statusId, segmentId })} />
         )}
         {joining && <JoinManyDialog filter={joining} onClose={() => setJoining(null)} />}
@@ -141,34 +147,23 @@ function useWalletList({
   });
 }
 
+/** How many customers the filters find. */
+function Found({ count = 0 }: { count: number | undefined }) {
+  const t = useTranslations("wallets.desk.filters");
+  if (count === 0) return null;
+  return (
+    <p role="status" className="mb-2 font-medium">
+      {t(count > FOUND_MAX ? "moreThan" : "found", { count: Math.min(count, FOUND_MAX) })}
+    </p>
+  );
+}
+
 /** Opens the wallet that is the only one found. */
 function useOpenOnly(onlyId: number | undefined) {
   const navigation = useNavigation();
   useEffect(() => {
     if (onlyId !== undefined) navigation.push(`/wallets/${onlyId}`);
   }, [onlyId, navigation]);
-}
-
-/** Filters of wallets, all of the address. */
-function useFields(settings: WalletSettings | undefined): FilterFields<WalletFilters> {
-  const t = useTranslations("wallets.desk.search");
-  const nameOf = useNameOf();
-  const statusText = useWalletStatusText();
-  const any = t("any");
-  return {
-    statusId: {
-      ...{ label: t("status"), any },
-      options: Object.values(WALLET_STATUS).map((id) => ({ id, label: statusText(id) })),
-    },
-    segmentId: {
-      ...{ label: t("segment"), any },
-      options: (settings?.segments ?? []).map((named) => ({ id: named.id, label: nameOf(named) })),
-    },
-    joined: {
-      ...{ label: t("joined"), any },
-      options: JOINED.map((id) => ({ id, label: t(`joinedIs.${id}`) })),
-    },
-  };
 }
 
 function SearchForm({ text, onSearch }: { text: string; onSearch: (text: string) => void }) {
@@ -203,12 +198,29 @@ function SearchForm({ text, onSearch }: { text: string; onSearch: (text: string)
   );
 }
 
-function ExportLink({ filters }: { filters: WalletFilters }) {
+function ExportLink({ filters }: { filters: WalletList }) {
   const t = useTranslations("wallets.desk.search");
   const query = new URLSearchParams(
     Object.entries(filters).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])),
   ).toString();
   return <FileLink href={`/api/portal/manage/wallets/export${query && `?${query}`}`}>{t("export")}</FileLink>;
+}
+
+/** Coupons to the customers whom the filters find; a typed text is no part of a filter. */
+function SendCoupons({ filters, isDisabled }: { filters: WalletList; isDisabled: boolean }) {
+  const t = useTranslations("coupons");
+  const { user } = useMe();
+  const [isOpen, setOpen] = useState(false);
+  const { order: _, ...filter } = filters;
+  if (!may(user, coupons.addLines)) return null;
+  return (
+    <>
+      <Button icon={TicketPercent} isDisabled={isDisabled} onPress={() => setOpen(true)}>
+        {t("sendFound")}
+      </Button>
+      {isOpen && <SendFoundDialog filter={filter} onClose={() => setOpen(false)} />}
+    </>
+  );
 }
 
 /** The way from a list of customers who have not joined to their joining. */
@@ -287,6 +299,11 @@ function useColumns(settings: WalletSettings | undefined): Column<FoundWallet>[]
       ),
     },
     { id: "status", header: t("status"), cell: ({ statusId }) => <WalletStatus statusId={statusId} /> },
+    {
+      id: "lastVisit",
+      header: t("lastVisit"),
+      cell: ({ lastDay }) => (lastDay ? <Day value={lastDay} /> : "–"),
+    },
     pointsColumn("points", t("points"), ({ balance }) => balance),
     {
       id: "since",

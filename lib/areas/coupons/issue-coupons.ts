@@ -8,13 +8,14 @@ import { holderMark, sealHolder } from "@/lib/platform/personal";
 import { formatLocalDate } from "@/lib/platform/time";
 import { type AdminActor, isOwnMerchant } from "@/lib/portal/acts/actor";
 import { type Act, administer, lockRow, noteWeighed } from "@/lib/portal/acts/administer";
-import type { AdminContext, WalletAdminContext } from "@/lib/portal/acts/context";
+import { type AdminContext, momentOf, type WalletAdminContext } from "@/lib/portal/acts/context";
 import { AdminError } from "@/lib/portal/acts/errors";
 import { administerAgreed, agree, isOwnWallet } from "@/lib/portal/acts/second-person";
 import { requireSeen } from "@/lib/portal/acts/wallet-record";
 import { ownWalletCodes } from "@/lib/wallet/own";
 import { lockWallets } from "@/lib/wallet/read";
 import type { DeskIssue } from "./schemas";
+import { type Found, takeFound, wordsOfFound } from "./take-found";
 import { lockTemplate } from "./templates";
 import { isBounded, pointsOfCoupons, type TemplateView } from "./weigh-template";
 import { ISSUE_MAX } from "./words";
@@ -100,12 +101,14 @@ async function findIssued({ tx, actor }: Act, key: string, requestHash: Uint8Arr
 }
 
 /**
- * Announces coupons for the wallets of a file, whose lines are to follow, and for whoever shows them: one list for a reference. The same
- * list under it is the one that was begun, as far as it has come.
- * @throws AdminError forbidden, not_found, inactive (the template), other_content (another list was begun under the reference)
+ * Announces coupons for the wallets of a file, whose lines are to follow, for the customers that a filter finds now, and for whoever shows
+ * them: one list for a reference. The same list under it is the one that was begun, as far as it has come; customers whom the filter finds
+ * since are not among its lines.
+ * @throws AdminError forbidden, not_found, inactive (the template), other_content (another list was begun under the reference), invalid
+ * ("file": more customers than one issue may have)
  */
 export function createIssue(
-  context: AdminContext,
+  context: WalletAdminContext,
   actor: AdminActor,
   {
     templateId,
@@ -113,6 +116,7 @@ export function createIssue(
     unnamed,
     reference,
     content = null,
+    found,
   }: {
     templateId: number;
     fileName: string;
@@ -120,8 +124,10 @@ export function createIssue(
     reference?: string | undefined;
     /** SHA-256 of the list, in hex. */
     content?: string | null | undefined;
+    found?: Found | undefined;
   },
 ): Promise<DeskIssue> {
+  const words = wordsOfFound(found);
   return administer(context, actor, "coupon_issue.create", async (act) => {
     const { tx, now, record } = act;
     // Its lines are weighed when the last has arrived.
@@ -130,7 +136,10 @@ export function createIssue(
       await lockRow(tx, "user", actor.userId);
       const begun = await tx.couponIssue.findFirst({ where: { createdBy: actor.userId, reference } });
       const isSame =
-        begun?.templateId === templateId && begun.unnamed === unnamed && begun.content === content;
+        begun?.templateId === templateId &&
+        begun.unnamed === unnamed &&
+        begun.content === content &&
+        begun.foundEn === words.foundEn;
       if (begun !== null && !isSame) throw new AdminError("other_content");
       if (begun !== null) return issueView(begun);
     }
@@ -139,21 +148,26 @@ export function createIssue(
     const issue = await tx.couponIssue.create({
       data: {
         ...{ templateId, merchantId: template.merchantId, fileName, unnamed },
-        ...{ createdBy: actor.userId, createdAt: now, reference: reference ?? null, content },
+        ...{ createdBy: actor.userId, createdAt: now, reference: reference ?? null, content, ...words },
       },
     });
+    const lines = found === undefined ? 0 : await takeFound(act, issue.id, momentOf(context), found);
     await record({
       ...{ subject: "coupon_issue", subjectId: issue.id, merchantId: template.merchantId, before: null },
-      after: { fileName, unnamed, offerNumber: template.offerNumber },
+      after: {
+        ...{ fileName, unnamed, offerNumber: template.offerNumber },
+        ...(found !== undefined && { found: words.foundEn, lines }),
+      },
     });
-    return issueView(issue);
+    if (lines === 0) return issueView(issue);
+    return issueView(await tx.couponIssue.update({ where: { id: issue.id }, data: { lines } }));
   });
 }
 
 /**
  * Takes lines of a file that is arriving; with the last the work can begin (`issue-runner.ts`). Lines that have
  * arrived before are compared and left out, and the last ones again find the work begun.
- * @throws AdminError forbidden, not_found, other_content (other lines than these arrived before), conflict (lines are missing before these,
+ * @throws AdminError forbidden, not_found, other_content (other lines than these arrived before, or any after those that a filter found), conflict (lines are missing before these,
  * or it has begun), invalid ("file": too many;
  * "walletCodes": the whole file names no wallet, such as a file of mobile numbers), second_person (rules.md §24): then the last lines
  * are to be sent again
@@ -184,6 +198,8 @@ export function addIssueLines(
     if (issue.state !== "receiving" || after > issue.lines)
       throw new AdminError("conflict", { subject: "coupon_issue", version: issue.lines });
     const fresh = walletCodes.slice(issue.lines - after);
+    // A second person reads by which filter the customers were found.
+    if (issue.foundEn !== null && fresh.length > 0) throw new AdminError("other_content");
     const lines = issue.lines + fresh.length;
     if (lines + issue.unnamed > ISSUE_MAX) throw new AdminError("invalid", { field: "file" });
     await takeLines(act, issue, fresh);
@@ -257,7 +273,7 @@ export interface LinesRow {
 /** Has a second person agree to a file whose coupons are worth more than one person gives alone, or that names a wallet of the actor's own. @returns the SHA-256 of its lines */
 async function agreeToFile(
   act: Act,
-  { id, templateId, unnamed, again, lines }: CouponIssue,
+  { id, templateId, unnamed, again, lines, foundEn, foundAr }: CouponIssue,
 ): Promise<string | null> {
   const { tx, actor } = act;
   const template = await lockTemplate(act, templateId);
@@ -271,7 +287,11 @@ async function agreeToFile(
     points: isBounded(template) ? (await pointsOfCoupons(act, template)) * count : Number.POSITIVE_INFINITY,
     merchantId: template.merchantId ?? actor.merchantId,
     content: ["file", templateId, unnamed, read?.digest, again],
-    summary: { act: "file", nameEn: template.titleEn, nameAr: template.titleAr, count: String(count) },
+    summary: {
+      act: foundEn === null ? "file" : "found",
+      ...{ nameEn: template.titleEn, nameAr: template.titleAr, count: String(count) },
+      ...(foundEn !== null && { fromEn: foundEn, fromAr: foundAr }),
+    },
   });
   return read?.digest ?? null;
 }
@@ -297,6 +317,8 @@ export function issueView({
   content: _________,
   takenBackTo: _______,
   takenBackBy: ________,
+  foundEn,
+  foundAr,
   state,
   ...issue
 }: CouponIssue): DeskIssue {
@@ -305,5 +327,6 @@ export function issueView({
     state: state as DeskIssue["state"],
     createdAt: createdAt.toISOString(),
     finishedAt: finishedAt?.toISOString() ?? null,
+    found: foundEn === null || foundAr === null ? null : { en: foundEn, ar: foundAr },
   };
 }

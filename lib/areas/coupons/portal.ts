@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { filterWords } from "@/lib/areas/wallets/filter-words-portal";
 import { requireOpened } from "@/lib/areas/wallets/portal";
 import { DomainError } from "@/lib/ledger/rules/errors";
 import { CHANNEL } from "@/lib/ledger/rules/types";
@@ -33,7 +34,7 @@ import { coupons as api } from "./contract";
 import { readCouponFile } from "./file-portal";
 import { addIssueLines, createIssue, issueByHand } from "./issue-coupons";
 import { createIssueRunner } from "./issue-runner";
-import { countReportLines, listIssues, refusedLines, unnamedNumbers } from "./read-issues";
+import { countReportLines, issuedNumbers, listIssues, refusedLines } from "./read-issues";
 import type { CouponOffer, DeskTemplate, ShownCoupon, UseCouponRequest, WalletCoupons } from "./schemas";
 import {
   changeTemplateState,
@@ -227,7 +228,7 @@ interface ReportRow {
   problem: string;
 }
 
-/** Outcome of a file, as a CSV file: each line without a coupon and why, and the numbers without a customer, to be printed. */
+/** Outcome of a file, as a CSV file: each line without a coupon and why, and the number of each coupon with its customer. */
 async function issueReport(actor: PortalActor, issueId: number, language: Language): Promise<Response> {
   const columns: CsvColumn<ReportRow>[] = [
     { header: { en: "Line", ar: "السطر" }, cell: ({ line }) => line },
@@ -266,11 +267,12 @@ async function* reportRows(
     });
   }
   for (let after = 0n; ; ) {
-    const numbers = await unnamedNumbers(
+    const numbers = await issuedNumbers(
       { database: prisma(), clock: services().clock },
       { issueId, after, limit: PAGE },
     );
-    for (const { number } of numbers) yield { line: "", walletCode: "", number, problem: "" };
+    for (const { number, walletCode } of numbers)
+      yield { line: "", walletCode: walletCode ?? "", number, problem: "" };
     if (numbers.length < PAGE) return;
     after = numbers.at(-1)?.id ?? after;
   }
@@ -295,7 +297,11 @@ export const couponsPortal = serveContract(api, {
   issue: ({ context, admin, params, body }) => issueByHand(context, admin, { ...params, ...body }),
   find: ({ actor, body }) => findForDesk(actor, body.number),
   issues: async ({ context, admin }) => ({ issues: await listIssues(context, admin) }),
-  createIssue: ({ context, admin, body }) => createIssue(context, admin, body),
+  createIssue: async ({ context, admin, body: { found: filter, ...body } }) =>
+    createIssue(context, admin, {
+      ...body,
+      ...(filter && { found: { filter, words: await filterWords(prisma(), filter) } }),
+    }),
   readFile: ({ actor, body }) => readCouponFile(actor.merchantId, body),
   addLines: async ({ context, admin, params, body }) => {
     const issue = await addIssueLines(context, admin, { ...params, ...body });

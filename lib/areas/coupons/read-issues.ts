@@ -59,24 +59,33 @@ export async function refusedLines(
   });
 }
 
-/** Counts the lines of a report: those without a coupon, and the numbers without a customer. */
+/** Counts the lines of a report: those without a coupon, and the numbers of the coupons. */
 export async function countReportLines({ database }: AdminContext, issueId: number): Promise<number> {
   const [refused, numbers] = await Promise.all([
     database.couponIssueLine.count({ where: { issueId, problem: { not: null } } }),
-    database.coupon.count({ where: { issueId, walletId: null } }),
+    database.coupon.count({ where: { issueId } }),
   ]);
   return refused + numbers;
 }
 
-/** Numbers of coupons that a file issued for whoever shows them, to be printed; in order, at most `limit` after a coupon. */
-export function unnamedNumbers(
+/** A coupon that a file issued. */
+export interface IssuedNumber {
+  id: bigint;
+  number: string;
+  /** Null: for whoever shows it. */
+  walletCode: string | null;
+}
+
+/** Numbers of the coupons that a file issued; in order, at most `limit` after a coupon. */
+export async function issuedNumbers(
   { database }: AdminContext,
   { issueId, after, limit }: { issueId: number; after: bigint; limit: number },
-): Promise<{ id: bigint; number: string }[]> {
-  return database.coupon.findMany({
-    where: { issueId, id: { gt: after }, walletId: null },
+): Promise<IssuedNumber[]> {
+  const coupons = await database.coupon.findMany({
+    where: { issueId, id: { gt: after } },
     orderBy: { id: "asc" },
     take: limit,
-    select: { id: true, number: true },
+    select: { id: true, number: true, wallet: { select: { walletCode: true } } },
   });
+  return coupons.map(({ wallet, ...coupon }) => ({ ...coupon, walletCode: wallet?.walletCode ?? null }));
 }

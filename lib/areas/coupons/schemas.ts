@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { walletFilterSchema } from "@/lib/areas/wallets/desk-schemas";
 import { DEAL_STATES } from "@/lib/portal/acts/deal-states";
 import { agreedSchema, fileSchema, questionSchema, sha256Schema } from "@/lib/portal/wire/files";
 import {
@@ -117,6 +118,8 @@ export const createIssueSchema = z.object({
   reference: z.optional(key),
   /** Of the list: another one under the same reference is refused. */
   content: z.optional(sha256Schema),
+  /** The customers that a search finds now are its lines, and no others arrive. */
+  found: z.optional(walletFilterSchema),
 });
 export const couponFileSchema = z.union([
   z.object({ file: fileSchema(COUPON_FILE_BYTES_MAX), agreed: z.optional(agreedSchema) }),
@@ -171,6 +174,8 @@ export const deskIssueSchema = z.object({
   takenBack: z.int(),
   createdAt: z.iso.datetime(),
   finishedAt: z.nullable(z.iso.datetime()),
+  /** The filter in words that found its customers. Absent from a service of the version before. */
+  found: z.optional(z.nullable(bilingualSchema)),
 });
 export type DeskIssue = z.infer<typeof deskIssueSchema>;
 /** A CSV file. */

@@ -17,7 +17,7 @@ import { type CsvColumn, csvHeaders, csvStream } from "@/lib/platform/csv";
 import { portalPool, prisma } from "@/lib/platform/database/pools";
 import { reportsSource } from "@/lib/platform/database/reports-source";
 import type { Language } from "@/lib/platform/language";
-import { maskCode, maskMsisdn, maskName, maskNationalId } from "@/lib/platform/mask";
+import { maskMsisdn, maskNationalId } from "@/lib/platform/mask";
 import { formatMsisdn } from "@/lib/platform/msisdn";
 import { formatLocalDate, formatOffsetDateTime } from "@/lib/platform/time";
 import type { AdminActor } from "@/lib/portal/acts/actor";
@@ -27,44 +27,25 @@ import type { LedgerAdminContext } from "@/lib/portal/acts/context";
 import { AdminError } from "@/lib/portal/acts/errors";
 import { isPermitted } from "@/lib/portal/acts/permissions";
 import type { PortalActor } from "@/lib/portal/acts/portal-actor";
-import { leadTo, noteFound, readWalletLooks } from "@/lib/portal/acts/wallet-views";
+import { noteFound, readWalletLooks } from "@/lib/portal/acts/wallet-views";
 import { adminActor, adminContext, thisMoment } from "@/lib/portal/administration";
 import { languageOfRequest } from "@/lib/portal/cookies";
-import { fieldRefusal } from "@/lib/portal/refusal";
 import { type AdminWork, serveContract } from "@/lib/portal/serve";
 import { DONE } from "@/lib/portal/wire/done";
 import { LINES_HEADER } from "@/lib/portal/wire/request";
 import { identifyWallet } from "@/lib/wallet/facts";
 import { readWallet, type Wallet } from "@/lib/wallet/read";
-import { SEARCH_LENGTH_MIN, searchWallets } from "@/lib/wallet/search";
 import { families, wallets } from "./contract";
-import type {
-  DeskWallet,
-  FoundWallet,
-  MergePreview,
-  MergeSide,
-  WalletLooks,
-  WalletSearchPage,
-  WalletSearchRequest,
-  WalletSettings,
-} from "./desk-schemas";
+import type { DeskWallet, MergePreview, MergeSide, WalletLooks, WalletSettings } from "./desk-schemas";
 import { enrolWallet } from "./enrol-wallet";
 import { countNotJoined, joinMany } from "./join-customer";
 import { mergeWallets, type MergePreview as PlannedMerge, previewMerge } from "./merge-wallets";
 import { clearWalletPin, setWalletPin } from "./pins";
 import { requireOpened, viewContext } from "./portal";
-import {
-  countExport,
-  countWalletExport,
-  countWalletSearch,
-  type ExportWalletsInput,
-  exportWallets,
-} from "./read";
-import { seesAll, shownProfile } from "./shown-profile";
+import { countExport, countWalletExport, type ExportWalletsInput, exportWallets } from "./read";
+import { findWallets } from "./search-portal";
+import { shownProfile } from "./shown-profile";
 import { setWalletSegment, setWalletStatus, statusesAfter, updateWallet } from "./update-wallet";
-
-/** Wallets on one page of a search. */
-const PAGE_SIZE = 25;
 
 /** Data of the forms about wallets. */
 async function readWalletSettings(actor: PortalActor): Promise<WalletSettings> {
@@ -86,51 +67,6 @@ async function readWalletSettings(actor: PortalActor): Promise<WalletSettings> {
     approvalAbove: Number(programme.adjustmentApprovalAbove),
     deciders,
     consent: { version: consent.version, en: consent.en, ar: consent.ar },
-  };
-}
-
-/**
- * A page of the wallets that match. Supervisors must say whom they look for and see enough to recognise them.
- * Throws AdminError `rate_limited`, `validation`.
- */
-async function findWallets(
-  actor: PortalActor,
-  { text, cursor, joined, ...filter }: WalletSearchRequest,
-): Promise<WalletSearchPage> {
-  const lookedFor = text || undefined;
-  if (lookedFor === undefined ? !seesAll(actor.role) : lookedFor.length < SEARCH_LENGTH_MIN)
-    throw fieldRefusal("text", lookedFor === undefined ? "required" : "invalid");
-  const retryAfterSeconds = await countWalletSearch(actor.userId);
-  if (retryAfterSeconds !== null) throw new AdminError("rate_limited", { seconds: retryAfterSeconds });
-  const page = await searchWallets(
-    portalPool(),
-    { ...filter, isOptedIn: isJoined(joined), text: lookedFor, partsOf: actor.merchantId ?? undefined },
-    { at: thisMoment(), cursor, limit: PAGE_SIZE },
-  );
-  const walletIds = page.wallets.map(({ id }) => id);
-  const [known] = await Promise.all([
-    knownCustomers(portalPool(), { merchantId: actor.merchantId, walletIds }),
-    leadTo(viewContext(), actor, walletIds),
-  ]);
-  return { ...page, wallets: page.wallets.map((wallet) => foundOf(actor, wallet, known.has(wallet.id))) };
-}
-
-const isJoined = (joined: WalletSearchRequest["joined"]) => joined && joined === "yes";
-
-function foundOf({ role }: PortalActor, wallet: Wallet, isKnown: boolean): FoundWallet {
-  const { id, walletCode, contactMsisdn, statusId, segment, isOptedIn, balance, createdAt } = wallet;
-  const { name } = wallet.profile;
-  const since = createdAt.toISOString();
-  const rest = {
-    ...{ id, statusId, segmentId: segment.segmentId, isOptedIn, balance, createdAt: since },
-    isNameHidden: !isKnown,
-  };
-  if (seesAll(role) && isKnown) return { ...rest, walletCode, name, mobile: formatMsisdn(contactMsisdn) };
-  return {
-    ...rest,
-    walletCode: seesAll(role) ? walletCode : maskCode(walletCode),
-    name: isKnown ? name && maskName(name) : null,
-    mobile: maskMsisdn(contactMsisdn),
   };
 }
 

@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { familySchema, walletTypeSchema } from "@/lib/areas/families/schemas";
 import { FAMILY_ROLES, WALLET_TYPES } from "@/lib/ledger/rules/types";
 import { consentOnPaperSchema } from "@/lib/portal/wire/consent";
-import { reason, walletCode, whole } from "@/lib/portal/wire/fields";
+import { POINTS_MAX, reason, walletCode, whole } from "@/lib/portal/wire/fields";
 import {
   bilingualSchema,
   deciderSchema,
@@ -16,7 +16,7 @@ import {
 import { chosenLongSchema } from "@/lib/portal/wire/many";
 import { searchText } from "@/lib/portal/wire/search-text";
 import { shownProfileSchema } from "./profile-schemas";
-import { JOINED, SEARCH_TEXT_MAX } from "./words";
+import { BIRTHDAY_DAYS_MAX, JOINED, SEARCH_TEXT_MAX, VISIT, WALLET_ORDERS } from "./words";
 
 // Requests and answers of the desk's pages about wallets, beside the forms of wallets.ts. Shared by the routes and the browser.
 
@@ -46,13 +46,27 @@ export const walletSettingsSchema = z.object({
 });
 export type WalletSettings = z.infer<typeof walletSettingsSchema>;
 
-/** A POST, so that no name and no mobile number ever stands in an address or a log. */
-export const walletSearchRequestSchema = z.object({
-  text: z.optional(searchText(SEARCH_TEXT_MAX)),
-  statusId: z.optional(statusIdSchema),
-  segmentId: z.optional(idSchema),
+const points = z.pipe(z.coerce.number(), whole(-POINTS_MAX, POINTS_MAX));
+/** Filters of customers, of an address or of a request. */
+export const walletFilterSchema = z.object({
+  statusId: z.optional(z.pipe(z.coerce.number(), statusIdSchema)),
+  segmentId: z.optional(idParameter),
   joined: z.optional(z.enum(JOINED)),
-  cursor: z.optional(z.string().check(z.regex(/^\d{1,15}$/))),
+  /** `within-30`: on one of the last 30 days; `before-60`: on none of the last 60 days; `never`. */
+  visit: z.optional(z.string().check(z.regex(VISIT))),
+  birthday: z.optional(z.pipe(z.coerce.number(), whole(1, BIRTHDAY_DAYS_MAX))),
+  pointsMin: z.optional(points),
+  pointsMax: z.optional(points),
+});
+export type WalletFilters = z.infer<typeof walletFilterSchema>;
+
+/** The filters of the page's address, and its order. */
+export const walletListSchema = z.extend(walletFilterSchema, { order: z.optional(z.enum(WALLET_ORDERS)) });
+
+/** A POST, so that no name and no mobile number ever stands in an address or a log. */
+export const walletSearchRequestSchema = z.extend(walletListSchema, {
+  text: z.optional(searchText(SEARCH_TEXT_MAX)),
+  cursor: z.optional(z.string().check(z.regex(/^-?\d{1,15}\.\d{1,15}$/))),
 });
 export type WalletSearchRequest = z.infer<typeof walletSearchRequestSchema>;
 
@@ -69,6 +83,8 @@ export const foundWalletSchema = z.object({
   isOptedIn: z.boolean(),
   balance: z.int(),
   createdAt: momentSchema,
+  /** The last visit to the reader's merchant, of operators anywhere. Absent from a service of the version before. */
+  lastDay: z.optional(z.nullable(z.iso.date())),
 });
 
 /** Customers who have not joined: chosen ones, or those of the list. */
@@ -91,17 +107,13 @@ export type FoundWallet = z.infer<typeof foundWalletSchema>;
 export const walletSearchPageSchema = z.object({
   wallets: z.array(foundWalletSchema),
   nextCursor: z.nullable(z.string()),
+  /** With the first page: how many there are, at most one more than `FOUND_MAX`. */
+  found: z.optional(z.int()),
 });
 export type WalletSearchPage = z.infer<typeof walletSearchPageSchema>;
 
-export const walletExportQuerySchema = z.object({
-  statusId: z.optional(z.pipe(z.coerce.number(), statusIdSchema)),
-  segmentId: z.optional(idParameter),
-  joined: z.optional(z.enum(JOINED)),
-});
-
-/** The same, or chosen ones. */
-export const walletFileQuerySchema = z.extend(walletExportQuerySchema, {
+/** The same filters, or chosen ones. */
+export const walletFileQuerySchema = z.extend(walletFilterSchema, {
   ids: z.optional(chosenLongSchema.shape.ids),
 });
 

@@ -9,7 +9,13 @@ import { momentOf, type WalletAdminContext } from "@/lib/portal/acts/context";
 import { AdminError } from "@/lib/portal/acts/errors";
 import { recordSecurityEvent } from "@/lib/portal/security-log/record-event";
 import { readWallet, type Wallet } from "@/lib/wallet/read";
-import { countExported, exportWallets as readExport } from "@/lib/wallet/search";
+import {
+  countExported,
+  exportWallets as readExport,
+  type Visit,
+  type WalletFilter,
+} from "@/lib/wallet/search";
+import type { WalletFilters } from "./desk-schemas";
 import { SOUGHT_DIGITS_MIN, SOUGHT_LETTERS_MIN, type Sought } from "./shown-schemas";
 
 /**
@@ -27,12 +33,23 @@ export async function viewWallet(
   return shownTo(actor, wallet);
 }
 
-export interface ExportWalletsInput {
-  /** Only these, as far as the actor may have them. */
-  ids?: readonly number[] | undefined;
-  statusId?: number | undefined;
-  segmentId?: number | undefined;
-  joined?: "yes" | "no" | undefined;
+/** Customers of a file. `ids`: only these, as far as the actor may have them. */
+export type ExportWalletsInput = WalletFilters & { ids?: readonly number[] | undefined };
+
+/**
+ * The filter of customers as an actor may ask for it: visits are those to their merchant, and of customers that it does not know no birthday
+ * tells anything.
+ */
+export function walletFilterOf(
+  { merchantId }: Pick<AdminActor, "merchantId">,
+  { joined, visit, birthday, ...rest }: WalletFilters,
+): WalletFilter {
+  const [kind = "", days = ""] = visit?.split("-") ?? [];
+  return {
+    ...{ ...rest, isOptedIn: joined && joined === "yes", birthdayDays: birthday, visitsOf: merchantId },
+    ...(visit !== undefined && { visit: { kind, days: Number(days) } as Visit }),
+    ...(birthday !== undefined && merchantId !== null && { merchantId }),
+  };
 }
 
 /**
@@ -64,8 +81,9 @@ export const countExport = (
   input: ExportWalletsInput,
 ): Promise<number> => countExported(context.pool, chosenOf(actor, input), momentOf(context));
 
-function chosenOf({ merchantId }: AdminActor, { joined, ...rest }: ExportWalletsInput) {
-  return { ...rest, isOptedIn: joined && joined === "yes", ...(merchantId !== null && { merchantId }) };
+function chosenOf(actor: AdminActor, { ids, ...filter }: ExportWalletsInput): WalletFilter {
+  const { merchantId } = actor;
+  return { ...walletFilterOf(actor, filter), ids, ...(merchantId !== null && { merchantId }) };
 }
 
 /** Meanings of a text, besides a wallet's code and the number on a receipt. */

@@ -7,3 +7,20 @@ export const RECEIPT_PREFIX = "entry:";
 
 /** Customers who take part, and those who have not joined. */
 export const JOINED = ["yes", "no"] as const;
+
+/** Choices of the last visit: on one of the last days, on none of them, or never. Any number of days stands in an address. */
+export const VISITS = [
+  ...["within-7", "within-30", "before-30", "before-60", "before-90", "before-180", "before-365"],
+  "never",
+] as const;
+export const VISIT = /^(?:(?:within|before)-[1-9]\d{0,3}|never)$/;
+
+/** The days from today on among which a birthday is looked for. */
+export const BIRTHDAY_DAYS = [1, 7, 30] as const;
+export const BIRTHDAY_DAYS_MAX = 366;
+
+/** Orders of customers besides the newest first. */
+export const WALLET_ORDERS = ["lastVisit", "points"] as const;
+
+/** Customers whom a search counts. */
+export const FOUND_MAX = 100_000;

@@ -73,3 +73,7 @@ SELECT coalesce((SELECT w.wallet_code FROM wallet w WHERE w.wallet_code = n.hold
 export const TAKE_LINES = `
 INSERT INTO coupon_issue_line (issue_id, line, wallet_code, sealed)
 SELECT $1::int, $2::int + n.place, n.code, decode(n.sealed, 'base64') FROM unnest($3::text[], $4::text[]) WITH ORDINALITY AS n (code, sealed, place)`;
+
+/** Keeps the codes of the statement `codes` (wallet_code, line) as the lines of the issue in the parameter `issue`. */
+export const takeFoundLines = (codes: string, issue: number) => `
+INSERT INTO coupon_issue_line (issue_id, line, wallet_code) SELECT $${issue}::int, c.line, c.wallet_code FROM (${codes}) c`;
