@@ -13,6 +13,8 @@ export interface WalletFilter {
   ids?: readonly number[] | undefined;
   /** The beginning of a code, a whole mobile number, or the beginnings of words of a name. */
   text?: string | undefined;
+  /** Wallets that the text means as well. */
+  meant?: readonly number[] | undefined;
   statusId?: number | undefined;
   segmentId?: number | undefined;
   /** Only customers who take part, or who have not joined. */
@@ -274,7 +276,7 @@ SELECT max(x.id) AS id FROM (SELECT w.id FROM wallet w WHERE w.id > $1 ORDER BY 
 const BOUNDS = { pointsMin: "w.balance >= ?", pointsMax: "w.balance <= ?" } as const;
 
 function conditionsOf(filter: WalletFilter, at: Moment): Conditions {
-  const { ids, text, statusId, segmentId, isOptedIn, birthdayDays, merchantId, partsOf } = filter;
+  const { ids, text, statusId, segmentId, isOptedIn, birthdayDays, merchantId } = filter;
   const where = new Conditions();
   if (ids !== undefined) where.add("w.id = ANY(?::bigint[])", ids);
   if (statusId !== undefined) where.add("w.status_id = ?", statusId);
@@ -285,7 +287,7 @@ function conditionsOf(filter: WalletFilter, at: Moment): Conditions {
   if (filter.visit !== undefined) addVisit(where, filter.visit, filter.visitsOf ?? 0, at);
   if (birthdayDays !== undefined) where.add(BORN_ON, birthdaysOf(at, birthdayDays));
   if (merchantId !== undefined) where.add(isKnownTo("w", where.bind(merchantId)));
-  if (text !== undefined) addText(where, text, partsOf);
+  if (text !== undefined) addText(where, text, filter);
   return where;
 }
 
@@ -313,7 +315,11 @@ function birthdaysOf({ now, timeZone }: Moment, days: number): number[] {
 }
 
 /** Adds a condition for each meaning of the text, each by an index of its own. */
-function addText(where: Conditions, text: string, partsOf: number | undefined): void {
+function addText(
+  where: Conditions,
+  text: string,
+  { partsOf, meant = [] }: Pick<WalletFilter, "partsOf" | "meant">,
+): void {
   const parts: string[] = [];
   const wholes = [`SELECT x.id FROM wallet x WHERE x.wallet_code = ${where.bind(text)}`];
   const msisdn = normalizeMsisdn(text);
@@ -328,6 +334,7 @@ function addText(where: Conditions, text: string, partsOf: number | undefined): 
     const known = partsOf === undefined ? "" : ` WHERE ${isKnownTo("p", where.bind(partsOf))}`;
     wholes.push(`SELECT p.id FROM wallet p JOIN (${parts.join(" UNION ")}) f ON f.id = p.id${known}`);
   }
+  if (meant.length > 0) wholes.push(`SELECT unnest(${where.bind(meant)}::bigint[])`);
   where.add(`w.id IN (${wholes.join(" UNION ")})`);
 }
 

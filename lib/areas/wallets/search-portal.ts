@@ -1,4 +1,5 @@
 import { knownCustomers } from "@/lib/ledger/rules/known-customers";
+import { findReceipts } from "@/lib/log/receipts";
 import { portalPool } from "@/lib/platform/database/pools";
 import { maskCode, maskMsisdn, maskName } from "@/lib/platform/mask";
 import { formatMsisdn } from "@/lib/platform/msisdn";
@@ -20,6 +21,8 @@ import { countWalletSearch, walletFilterOf } from "./read";
 import { seesAll } from "./shown-profile";
 import { FOUND_MAX } from "./words";
 
+/** A text without one is no number of an invoice. */
+const DIGIT = /\p{Nd}/u;
 /** Wallets on one page of a search. */
 const PAGE_SIZE = 25;
 
@@ -46,7 +49,7 @@ export async function findWallets(
   return { ...page, wallets, found };
 }
 
-/** Wallets that the actor searches for. Throws AdminError `rate_limited`, `validation`. */
+/** Wallets that the actor searches for, those of an invoice of their merchant's included. Throws AdminError `rate_limited`, `validation`. */
 async function soughtOf(
   actor: PortalActor,
   { text, ...filter }: Omit<WalletSearchRequest, "cursor" | "order">,
@@ -56,7 +59,15 @@ async function soughtOf(
     throw fieldRefusal("text", lookedFor === undefined ? "required" : "invalid");
   const retryAfterSeconds = await countWalletSearch(actor.userId);
   if (retryAfterSeconds !== null) throw new AdminError("rate_limited", { seconds: retryAfterSeconds });
-  return { ...walletFilterOf(actor, filter), text: lookedFor, partsOf: actor.merchantId ?? undefined };
+  const merchantId = actor.merchantId ?? undefined;
+  const receipts =
+    lookedFor !== undefined && DIGIT.test(lookedFor)
+      ? await findReceipts(portalPool(), { text: lookedFor, merchantId }, PAGE_SIZE)
+      : [];
+  return {
+    ...walletFilterOf(actor, filter),
+    ...{ text: lookedFor, partsOf: merchantId, meant: receipts.map(({ walletId }) => walletId) },
+  };
 }
 
 function foundOf({ role }: PortalActor, wallet: FoundBySearch, isKnown: boolean): FoundWallet {

@@ -69,6 +69,10 @@ const newWallet = async (options: Omit<WalletOptions, "hasPin"> = {}) =>
   makeCustomer(database, await createWallet(database.pool, { segmentId, ...options }), world.merchantId);
 const found = async (text: string, role?: Role) => (await call<LookupAnswer>(lookup, { text }, role)).body;
 
+/** Wallets that a search of the desk finds. */
+const searched = async (text: string, role: Role) =>
+  (await call<{ wallets: FoundWallet[] }>(routeOf(walletsPortal.search), { text }, role)).body.wallets;
+
 async function couponsOf({ id }: TestWallet, shown?: string): Promise<ShownCoupon[]> {
   const query = new URLSearchParams({ branchId: String(world.branchIds[0]), ...(shown && { shown }) });
   const answer = await browsers.get("cashier")?.call(coupons, {
@@ -135,8 +139,6 @@ test("a stranger is found by the whole code or number alone, by no part of them 
   const { id, walletCode } = await createWallet(database.pool, {
     ...{ segmentId, walletCode: "STR-778899", contactMsisdn: "+201278844556", name: "Bassem Wagdy" },
   });
-  const searched = async (text: string, role: Role) =>
-    (await call<{ wallets: FoundWallet[] }>(routeOf(walletsPortal.search), { text }, role)).body.wallets;
   const parts = ["44556", "012788", "78844556", "Bassem", "bassem wag", "STR-7788"];
   const told: string[] = [];
   for (const role of ["cashier", "merchant_admin"] as const)
@@ -229,6 +231,9 @@ describe("a receipt", () => {
     await rewardedByClient(wallet, { key: "X-2042", isForeign: true });
     expect(await found("X-2042")).toEqual({ kind: "nothing", sought: "code" });
     expect(await found("X-2042", "programme_operator")).toMatchObject({ wallet: { id: wallet.id } });
+    expect((await searched("inv-2041", "merchant_admin")).map(({ id }) => id)).toEqual([wallet.id]);
+    expect(await searched("X-2042", "merchant_admin")).toEqual([]);
+    expect((await searched("X-2042", "programme_operator")).map(({ id }) => id)).toEqual([wallet.id]);
   });
 
   test("of several customers is shown to choose from, of each the newest entry", async () => {
