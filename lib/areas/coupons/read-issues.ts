@@ -2,6 +2,7 @@ import { openHolder } from "@/lib/platform/personal";
 import { type AdminActor, isOwnMerchant, requirePermission } from "@/lib/portal/acts/actor";
 import type { AdminContext } from "@/lib/portal/acts/context";
 import { AdminError } from "@/lib/portal/acts/errors";
+import { readWalletFacts } from "@/lib/wallet/facts";
 import { issueView } from "./issue-coupons";
 import type { DeskIssue } from "./schemas";
 
@@ -85,7 +86,13 @@ export async function issuedNumbers(
     where: { issueId, id: { gt: after } },
     orderBy: { id: "asc" },
     take: limit,
-    select: { id: true, number: true, wallet: { select: { walletCode: true } } },
+    select: { id: true, number: true, walletId: true },
   });
-  return coupons.map(({ wallet, ...coupon }) => ({ ...coupon, walletCode: wallet?.walletCode ?? null }));
+  const ids = coupons.flatMap(({ walletId }) => (walletId === null ? [] : Number(walletId)));
+  const facts = ids.length === 0 ? [] : await readWalletFacts(database, { ids, walletCodes: [] });
+  const codes = new Map(facts.map(({ id, wallet_code: code }) => [id, code]));
+  return coupons.map(({ walletId, ...coupon }) => ({
+    ...coupon,
+    walletCode: walletId === null ? null : (codes.get(Number(walletId)) ?? null),
+  }));
 }
