@@ -50,6 +50,7 @@ function matchers(value: unknown, isMeant: boolean) {
     toBeUndefined: () => must(value === undefined),
     toBeNull: () => must(value === null),
     toEqual: (other: unknown) => must(isDeepStrictEqual(withoutGaps(value), withoutGaps(other))),
+    toMatch: (pattern: RegExp) => must(pattern.test(value as string)),
     toMatchObject: (other: unknown) => must(matches(value, other)),
     toHaveProperty: (name: string) => must(typeof value === "object" && value !== null && name in value),
     toHaveLength: (length: number) => must((value as readonly unknown[]).length === length),
