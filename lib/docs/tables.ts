@@ -194,7 +194,7 @@ async function scopeTable(language: Language): Promise<string> {
     scope === "events"
       ? code("GET /api/events/v1")
       : Object.values(OPERATIONS)
-          .filter((operation) => operation.scope === scope)
+          .filter((operation) => operation.scope === scope || operation.alsoScope === scope)
           .map(({ name }) => code(name))
           .join(" "),
   ]);

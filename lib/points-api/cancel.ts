@@ -1,16 +1,19 @@
 import { z } from "zod";
+import { noteCoupons } from "@/lib/areas/coupons/settled";
 import type { ReferenceSpace } from "@/lib/ledger/rules/command-facts";
 import type { CancelCommand } from "@/lib/ledger/rules/commands";
 import { DomainError, type ErrorParameters, isDomainError } from "@/lib/ledger/rules/errors";
 import { LOG_TYPE } from "@/lib/ledger/rules/types";
+import { portalPool } from "@/lib/platform/database/pg-pools";
 import { cancelWithoutEntryOr, refuseEnrolled, undoCoupon } from "./cancel-without-entry";
 import { pointsSuccess } from "./envelopes";
 import { FORMER_KEY_LENGTH_MAX, optionalOneOf, optionalPositiveInteger, optionalText } from "./fields";
-import { changeOf, movement } from "./movement";
+import { type Common, changeOf, movement } from "./movement";
 import type { Operation } from "./operation";
 import { POINTS_REFUSAL } from "./refusal-forms";
 import { cancelResponseSchema } from "./response-schemas";
 import { FIELDS } from "./shared-fields";
+import { clientActorOf } from "./use-coupon";
 
 type Undone = Readonly<Record<string, Pick<Operation, "name" | "moves">>>;
 
@@ -87,6 +90,13 @@ export function cancelOf(others: Undone) {
     if (originalKey !== null) return { originalKey, operation };
     throw new DomainError(1001, { field: "TransactionId" });
   };
+  const commandOf = (body: CancelRequest, common: Common): CancelCommand => ({
+    type: "cancel",
+    target: targetOf(body),
+    invoiceNumber: body.InvoiceNumber ?? undefined,
+    comment: body.Comment ?? undefined,
+    ...common,
+  });
   const named = (error: unknown): never => {
     if (!isDomainError(error) || error.code !== 1414) throw error;
     const { logTypeId, couponUsed, ...params } = error.params as ErrorParameters<1414>;
@@ -116,13 +126,18 @@ export function cancelOf(others: Undone) {
     response: cancelResponseSchema,
     asked: "cancel",
     alsoRefuses: [1421],
-    command: (_call, body, common) => ({
-      type: "cancel",
-      target: targetOf(body),
-      invoiceNumber: body.InvoiceNumber ?? undefined,
-      comment: body.Comment ?? undefined,
-      ...common,
-    }),
+    command: (_call, body, common) => commandOf(body, common),
+    post: async (call, body, common) => {
+      const target = targetOf(body);
+      const alongside = await noteCoupons(portalPool(), clientActorOf(call), {
+        kind: "reopened",
+        of: "entryId" in target ? { entryId: target.entryId } : { key: target.originalKey },
+        walletCode: common.walletCode,
+        branch: common.actor,
+        at: call.now,
+      });
+      return call.services.ledger.post({ ...commandOf(body, common), alongside });
+    },
     envelope: (posted, { wire }) => {
       const { related } = posted;
       const answer = pointsSuccess(changeOf(posted), wire);

@@ -305,6 +305,49 @@ export function optionalCouponNumber(notes: FieldNotes) {
   );
 }
 
+/** Coupons of one bill at most. */
+const COUPONS_MAX = 10;
+
+/** Numbers of coupons, each once; parsed to their 16 characters. */
+export function optionalCouponNumbers(notes: Omit<FieldNotes, "example">) {
+  return declared(
+    z
+      .array(
+        z
+          .string()
+          .refine((value) => isText(value, COUPON_NUMBER_LENGTH_MAX))
+          .meta({ minLength: 1, maxLength: COUPON_NUMBER_LENGTH_MAX })
+          .transform(couponNumberOf),
+      )
+      .max(COUPONS_MAX)
+      .refine((numbers) => new Set(numbers).size === numbers.length)
+      .nullish()
+      .meta({ description: notes.help.en })
+      .transform((numbers) => (numbers && numbers.length > 0 ? numbers : null)),
+    {
+      ...notes,
+      kind: "coupons",
+      limit: { en: "up to 10 numbers, each once", ar: "حتى 10 أرقام، كل منها مرة واحدة" },
+    },
+  );
+}
+
+/** Money in currency units, or "max". */
+export function optionalMoneyOrMax(notes: FieldNotes) {
+  return declared(
+    z
+      .union([amount(), z.enum(["max", ""])])
+      .nullish()
+      .meta({ ...told(notes) })
+      .transform((value) => value || null),
+    {
+      limit: { en: `${MONEY_LIMIT.en}; or "max"`, ar: `${MONEY_LIMIT.ar}؛ أو "max"` },
+      ...notes,
+      kind: "moneyOrMax",
+    },
+  );
+}
+
 function couponNumberOf(value: string): string {
   return readCouponNumber(toLatinDigits(value)) ?? value;
 }

@@ -73,6 +73,8 @@ export interface Operation {
   method: "GET" | "POST";
   /** The scope that a client needs for it (rules.md §4); null: none. */
   scope: Exclude<Scope, "events"> | null;
+  /** A second scope that it needs. */
+  alsoScope?: Exclude<Scope, "events">;
   /** Purpose in a line: the reference has the English one, the first of the developer pages each in its language. */
   summary: Bilingual;
   description: string;

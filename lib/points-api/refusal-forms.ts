@@ -46,7 +46,7 @@ function pointsFailure(failure: Failure, context: WireContext): PointsResponse {
     couponDetails: null,
     wallet: walletOf(failure, context),
     pointsLog: null,
-    transaction: notUndone(failure),
+    transaction: notUndone(failure) ?? partOf(failure),
     totalAmount: 0,
   };
 }
@@ -57,6 +57,11 @@ function notUndone({ code, params }: Failure): PointsResponse["transaction"] {
   const { entryId = null, logTypeId = null, operation = null } = params as ErrorParametersByCode[1414];
   if (entryId === null && operation === null) return null;
   return { operation, logId: entryId, logTypeId };
+}
+
+/** The part of a bill that refused its settlement. */
+function partOf({ details: { part, couponNumber } }: Failure): PointsResponse["transaction"] {
+  return part === undefined ? null : { part, couponNumber: couponNumber ?? null };
 }
 
 function enrolFailure(failure: Failure, context: WireContext): EnrolResponse {
@@ -98,7 +103,7 @@ function walletOf({ code, details }: Failure, context: WireContext) {
 export interface Failure {
   readonly code: ErrorCode;
   readonly params: ErrorParameters;
-  readonly details: Pick<ErrorDetails, "wallet" | "allow">;
+  readonly details: Pick<ErrorDetails, "wallet" | "allow" | "part" | "couponNumber">;
 }
 
 export const POINTS_REFUSAL: RefusalForm<PointsResponse> = { name: "Points", envelope: pointsFailure };

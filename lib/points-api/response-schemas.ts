@@ -83,6 +83,46 @@ export const cancelResponseSchema = pointsResponseSchema
   })
   .meta({ id: "CancelResponse" });
 
+const PART = z
+  .string()
+  .nullable()
+  .meta({ description: "`coupons`, `points` or `reward`.", examples: ["points"] });
+const COUPON_OF_PART = z.string().nullable().meta({ description: "Of a coupon its number; otherwise null." });
+
+/** `transaction` of a settled bill (rules.md §25). */
+const settledTransactionSchema = z.object({
+  billValue: z.number().meta({ description: "The whole bill." }),
+  coupons: z
+    .array(couponSchema.extend({ valueOff: z.number().meta({ description: "What it took off." }) }))
+    .meta({ description: "In the order in which they took off." }),
+  paidWithPoints: z.number().meta({ description: "The part that points paid." }),
+  payable: z.number().meta({ description: "What is left to pay in money." }),
+  entries: z.array(pointsLogSchema).meta({
+    description: "The redemption, where there is one, and the reward, which is `pointsLog` as well.",
+  }),
+  notTaken: z
+    .array(
+      z.object({
+        part: PART,
+        couponNumber: COUPON_OF_PART,
+        errorCode: z.string(),
+        errorMessage: z.string(),
+      }),
+    )
+    .meta({ description: "Of a quote: what could not be taken, and why. Otherwise empty." }),
+});
+export type SettledTransaction = z.output<typeof settledTransactionSchema>;
+
+/** Envelope of Settle: the same, with the parts of the bill, or the part that refused, in `transaction` (rules.md §25). */
+export const settleResponseSchema = pointsResponseSchema
+  .extend({
+    transaction: z
+      .union([settledTransactionSchema, z.object({ part: PART, couponNumber: COUPON_OF_PART })])
+      .nullable()
+      .meta({ description: "The parts of the bill. On failure the part that refused; null where none did." }),
+  })
+  .meta({ id: "SettleResponse" });
+
 /** Any of the envelopes. */
 export type PointsResponse = Omit<z.output<typeof pointsResponseSchema>, "transaction"> & {
   transaction: z.output<
@@ -92,6 +132,7 @@ export type PointsResponse = Omit<z.output<typeof pointsResponseSchema>, "transa
       | typeof holdResponseSchema
       | typeof endedHoldResponseSchema
       | typeof cancelResponseSchema
+      | typeof settleResponseSchema
     )["shape"]["transaction"]
   >;
 };

@@ -68,7 +68,7 @@ export const reward = movement({
     answers: "may_be_late",
     trials: { 1501: true, 1702: "rewardValueMax", 1703: true, 1704: "rewardValueMax" },
   },
-  made: null,
+  made: ({ bill }) => bill === null,
   givesBackOf: null,
   certification: "reward",
   refused: REWARD_REFUSAL,
@@ -100,7 +100,7 @@ export const reward = movement({
 });
 
 /** The date of the sale. One outside its window is refused, but a retry that comes late is still a retry. */
-function transactionDate(
+export function transactionDate(
   text: string | null,
   moment: { now: Date; zone: string },
 ): { value: Date | null; refusal: { refuseUnlessReplay?: Refusal } } {

@@ -91,8 +91,8 @@ export const SCENARIO_WALLETS: readonly ScenarioWalletDefinition[] = [
     points: 1_000,
     pin: "1234",
     text: {
-      en: "RedeemUser, Hold and IssueCoupon with a PIN are refused with 1311, whichever PIN is sent.",
-      ar: "تُرفض RedeemUser وHold وIssueCoupon برقم سري بالرمز 1311 أيًّا كان الرقم المرسل.",
+      en: "RedeemUser, Hold, IssueCoupon and Settle with a PIN are refused with 1311, whichever PIN is sent.",
+      ar: "تُرفض RedeemUser وHold وIssueCoupon وSettle برقم سري بالرمز 1311 أيًّا كان الرقم المرسل.",
     },
   },
   {
@@ -146,8 +146,8 @@ export const SCENARIO_WALLETS: readonly ScenarioWalletDefinition[] = [
     points: 1_000,
     pin: null,
     text: {
-      en: "Reward, RedeemUser, Refund, ReturnReward, Hold, Capture, Release, IssueCoupon, RedeemCoupon and CancelCoupon are carried out, and then the connection is cut without an answer. The next one with the same reference is answered as a replay.",
-      ar: "تُنفَّذ Reward وRedeemUser وRefund وReturnReward وHold وCapture وRelease وIssueCoupon وRedeemCoupon وCancelCoupon ثم يُقطع الاتصال من دون رد. ويُجاب عن المحاولة التالية بالرقم المرجعي نفسه بالرد الأول.",
+      en: "Reward, RedeemUser, Refund, ReturnReward, Hold, Capture, Release, IssueCoupon, Settle, RedeemCoupon and CancelCoupon are carried out, and then the connection is cut without an answer. The next one with the same reference is answered as a replay.",
+      ar: "تُنفَّذ Reward وRedeemUser وRefund وReturnReward وHold وCapture وRelease وIssueCoupon وSettle وRedeemCoupon وCancelCoupon ثم يُقطع الاتصال من دون رد. ويُجاب عن المحاولة التالية بالرقم المرجعي نفسه بالرد الأول.",
     },
   },
   {

@@ -38,6 +38,7 @@ const REQUESTS: Record<string, (api: Api, till: Caller) => Promise<Fields>> = {
   Hold: async (api) => ({ ...(await api.customer()).fields, PointsValue: 50 }),
   Capture: async (api, till) => ({ ...(await held(api, till)), Points: 60 }),
   Release: held,
+  Settle: async (api) => ({ ...(await api.customer()).fields, BillValue: 150, RedeemValue: 50 }),
   IssueCoupon: async (api) => {
     const { fields } = await api.customer();
     const { offerNumber: OfferNumber } = await createTemplate(api.database.pool);
