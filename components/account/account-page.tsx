@@ -26,10 +26,6 @@ import { SessionsCard } from "./sessions-card";
 import { StaffPinCard } from "./staff-pin-card";
 import { TwoFactorCard } from "./two-factor-card";
 
-/** For those who administer; a cashier's page does without it. */
-
-/** For those who approve at tills, and cashiers who take one over. */
-
 export function AccountPage() {
   const t = useTranslations("account");
   const { user, changesCashier } = useMe();

@@ -26,8 +26,6 @@ import { DealSearch } from "./deal-search";
 import { DEALS_VIEW_COOKIE, type DealsView, readDealsView } from "./deals-view";
 import { openedDeal } from "./list-place";
 
-/** Lists that float are a good part of all script, and the deals can be read without them. */
-
 /** The live deals of all merchants, to be looked through at the till. `firstView` is what the device remembers. */
 export function DealsPage({ firstView }: { firstView: DealsView }) {
   const t = useTranslations();

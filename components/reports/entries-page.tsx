@@ -36,8 +36,6 @@ import { pathOf } from "@/lib/portal/contract";
 import { useRangeName } from "./day-name";
 import { EntriesFilters } from "./entries-filters";
 
-/** Days are reckoned by a calendar that the entries can be read without. */
-
 /** The entries behind a part of a report, and as files. The page's address has the filters. */
 export function ReportEntriesPage() {
   const t = useTranslations("reports.entriesPage");

@@ -30,8 +30,6 @@ import { NoBranch, useBranchName } from "./no-branch";
 import type { TodayAddress, TodayFilter } from "./read-address";
 import { TotalsTable } from "./totals-table";
 
-/** Days are reckoned by a calendar that the page can be read without. */
-
 /** A branch's day, or that of all branches. The page's address has day, branch and filters. */
 export function TodayPage({ today: known }: { today: string }) {
   const t = useTranslations("today");

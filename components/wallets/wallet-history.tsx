@@ -16,8 +16,6 @@ import { Card } from "@/components/ui/card";
 import { EmptyState } from "@/components/ui/states";
 import { entries as api } from "@/lib/areas/entries/contract";
 
-/** Days are reckoned by a calendar that the history can be read without. */
-
 /** Everything that ever happened to a wallet's points, the newest first. */
 export function WalletHistory({ walletId, shown }: { walletId: number; shown: ShownEntry }) {
   const t = useTranslations("entries");

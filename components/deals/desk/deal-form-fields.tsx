@@ -26,8 +26,6 @@ import { PictureField } from "./picture-field";
 import { BranchesField, RatePlansField } from "./public-fields";
 import type { DealEdit } from "./use-deal-edit";
 
-/** The field for dropped files is large, and the form can be read without it. */
-
 interface SectionProps {
   edit: DealEdit;
   choices: DealDeskChoices;

@@ -27,8 +27,6 @@ import type { WalletSettings } from "@/lib/areas/wallets/desk-schemas";
 import { PinChoiceDialog } from "./pin-choice-dialog";
 import { NO_VALUES, ProfileFields } from "./profile-fields";
 
-/** Brings the numbering plans of all countries along. */
-
 const CODE = { isCode: true, autoComplete: "off", maxLength: 32 } as const;
 const TELEPHONE = { ...CODE, type: "tel" } as const;
 

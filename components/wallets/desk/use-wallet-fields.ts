@@ -9,8 +9,6 @@ import type { WalletSettings, walletListSchema } from "@/lib/areas/wallets/desk-
 import { BIRTHDAY_DAYS, JOINED, VISITS, WALLET_ORDERS } from "@/lib/areas/wallets/words";
 import { WALLET_STATUS } from "@/lib/ledger/rules/types";
 
-export const loadWalletList = async () => (await import("@/lib/areas/wallets/desk-schemas")).walletListSchema;
-
 /** Filters and order of customers, as they stand in the address. */
 export type WalletList = Partial<output<typeof walletListSchema>>;
 

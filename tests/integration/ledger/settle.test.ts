@@ -250,7 +250,7 @@ describe("what is wrong with a part", () => {
       code: 1310,
       part: "points",
     });
-    // Who pays nothing with points needs no PIN.
+    // A bill that pays nothing with points asks for no PIN.
     expect((await post(world.commands.settle(wallet, 50))).entry.amount).toBe(50);
   });
 

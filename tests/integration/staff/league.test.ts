@@ -176,7 +176,7 @@ async function atTheTill({ people }: League): Promise<number> {
   return sum;
 }
 
-/** What an act made; null where the actor may not. */
+/** Returns what `act` made; null where it refuses the actor. */
 const allowed = <Made>(made: Promise<Made>): Promise<Made | null> =>
   made.catch((error: unknown) => {
     if (isAdminError(error) && error.code === "forbidden") return null;

@@ -24,7 +24,7 @@ export interface Sent {
   body: unknown;
 }
 
-/** What the portal's API answers, by method and path; a function gets the body. A path that is not here is not found. */
+/** Answers of the portal's API by method and path; a function gets the request's body. Other paths answer 404. */
 export type Answers = Record<string, unknown>;
 
 /** An answer that refuses. */

@@ -133,7 +133,7 @@ describe("a bill that is settled", () => {
   });
 });
 
-/** What comes of the parts as commands of their own. */
+/** Carries out the parts as commands of their own. */
 function oneByOne(
   book: Book,
   { asked, left, actor }: { asked: bigint; left: bigint; actor: SettleCommand["actor"] },
