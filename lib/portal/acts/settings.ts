@@ -27,6 +27,8 @@ export class ProgrammeSettings {
   #currency = DEFAULT_CURRENCY;
   #readAt = Number.NEGATIVE_INFINITY;
   #first: Promise<void> | undefined;
+  #begun = 0;
+  #ended = 0;
 
   constructor(private readonly pool: Pool) {}
 
@@ -51,8 +53,13 @@ export class ProgrammeSettings {
   /** Reads again: called at start and when the programme has changed. A failed read keeps what was known. */
   async refresh(): Promise<void> {
     this.#readAt = performance.now();
+    this.#begun += 1;
+    const turn = this.#begun;
     try {
       const { rows } = await this.pool.query<SettingsRow>(READ);
+      // A read that began earlier and ends later knows less.
+      if (turn < this.#ended) return;
+      this.#ended = turn;
       this.#timeZone = rows[0]?.time_zone ?? DEFAULT_TIME_ZONE;
       this.#currency = rows[0]?.currency ?? DEFAULT_CURRENCY;
       // Numbers and money are read and written in many places, none of which can wait for a setting.

@@ -255,11 +255,18 @@ export async function sendKeys(
 
 async function press(page: Page, keys: readonly (ScannerKey & { atMs: number })[]): Promise<void> {
   const client: CDPSession = await page.context().newCDPSession(page);
+  const skewMs = await skewOf(page, client);
   const sent: Promise<unknown>[] = [];
   for (const { key, code, shiftKey = false, atMs } of keys) {
     const text = key === "Enter" ? "\r" : key;
     const modifiers = shiftKey ? 8 : 0;
-    const which = { key, code, modifiers, timestamp: atMs / 1_000, windowsVirtualKeyCode: virtualKey(key) };
+    const which = {
+      key,
+      code,
+      modifiers,
+      timestamp: (atMs + skewMs) / 1_000,
+      windowsVirtualKeyCode: virtualKey(key),
+    };
     sent.push(client.send("Input.dispatchKeyEvent", { type: "keyDown", text, ...which }));
     sent.push(client.send("Input.dispatchKeyEvent", { type: "keyUp", ...which }));
   }
@@ -267,6 +274,26 @@ async function press(page: Page, keys: readonly (ScannerKey & { atMs: number })[
   await client.detach();
   const last = keys.at(-1);
   if (last !== undefined) lastPressedMs.set(page, last.atMs);
+}
+
+/**
+ * Milliseconds from this process's clock to the one by which the browser reads the times of keys. Chromium compares the two once, at its start; a
+ * machine whose clock is set since then would have keys pressed before their page was opened, all at the moment of its opening.
+ */
+async function skewOf(page: Page, client: CDPSession): Promise<number> {
+  const heard = await page.evaluateHandle(() => {
+    const ages = { ms: 0 };
+    const note = (event: Event) => {
+      ages.ms = performance.now() - event.timeStamp;
+    };
+    addEventListener("keyup", note, { once: true, capture: true });
+    return ages;
+  });
+  // Far ahead: no clock is so wrong that the page was opened later.
+  const aheadMs = 600_000;
+  const probe = { type: "keyUp", key: "Unidentified", timestamp: (Date.now() + aheadMs) / 1_000 } as const;
+  await client.send("Input.dispatchKeyEvent", probe);
+  return (await heard.evaluate(({ ms }) => ms)) + aheadMs;
 }
 
 function virtualKey(key: string): number {
