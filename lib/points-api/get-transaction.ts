@@ -165,11 +165,14 @@ function orNothing(error: unknown): null {
   throw error;
 }
 
-function entryAnswer({ wire, now }: Call, { posted, ...fate }: Recalled): IntegrationResponse {
+async function entryAnswer(
+  { client, wire, now }: Call,
+  { posted, ...fate }: Recalled,
+): Promise<IntegrationResponse> {
   const { entry, isExpired } = posted;
   const isOpen = GIVEN_BACK.has(entry.logTypeId) && fate.cancelledByEntryId === null;
   const envelope = transactionSuccess(
-    { isExpired, ...changeOf(posted) },
+    { isExpired, ...changeOf(posted), wallet: await shownTo(client, posted.wallet) },
     {
       operation: operationOf(posted),
       remainingPoints: isOpen ? entry.amount - fate.givenBack : 0,

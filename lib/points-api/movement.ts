@@ -20,6 +20,7 @@ import { isUsed, referenceAsKept, referenceOf } from "./reference";
 import { playScenario, quoteScenario } from "./scenarios";
 import { isOfAnotherDay } from "./serialize";
 import { FIELDS } from "./shared-fields";
+import { shownTo } from "./strangers";
 
 /** Refusals that can meet any operation with a body that names a branch. */
 export const ANY_BODY = [...ANY_REQUEST, 1001, 1003, 1004, 1006, 1110, 1111] as const;
@@ -140,7 +141,8 @@ export function movement<
             asking(call, own.logTypeId, common, error),
           );
           const isLateReplay = posted.replayed && isOfAnotherDay(posted.entry, call.wire, call.now);
-          return { ...movementAnswer(posted, envelope(posted, call)), isLateReplay };
+          const shown = { ...posted, wallet: await shownTo(call.client, posted.wallet) };
+          return { ...movementAnswer(posted, envelope(shown, call)), isLateReplay };
         });
       };
       return playScenario(call, { operation, body, common, contentHash: () => hashOf(body) }, carryOut);

@@ -28,7 +28,7 @@ export interface WalletFilter {
   pointsMax?: number | undefined;
   /** Where visits count; null: anywhere. Absent with a filter by visits: anywhere. */
   visitsOf?: number | null | undefined;
-  /** Only wallets that have moved points at this merchant, or were enrolled by one of its people. */
+  /** Only of customers whom this merchant knows. */
   merchantId?: number | undefined;
   /** The same of those that a part of a code or a name finds: a stranger is found by the whole code or number. */
   partsOf?: number | undefined;

@@ -8,6 +8,7 @@ import { clockFault, isSaleDate } from "@/lib/ledger/rules/calendar";
 import type { PinCheck, RewardCommand } from "@/lib/ledger/rules/commands";
 import type { PostedEntry } from "@/lib/ledger/rules/decision";
 import { isDomainError } from "@/lib/ledger/rules/errors";
+import { knownCustomers } from "@/lib/ledger/rules/known-customers";
 import type { Coupon } from "@/lib/ledger/with/coupons/words";
 import { portalPool, prisma } from "@/lib/platform/database/pools";
 import { moneyOf } from "@/lib/platform/money";
@@ -18,7 +19,7 @@ import { recordSecurityEvent } from "@/lib/portal/security-log/record-event";
 import { serveContract } from "@/lib/portal/serve";
 import { DONE } from "@/lib/portal/wire/done";
 import { services } from "@/lib/services";
-import { readWallet } from "@/lib/wallet/read";
+import { readWallet, type Wallet } from "@/lib/wallet/read";
 import { till } from "./contract";
 import { type Common, commonOf, optionalMoney, quoteForTill } from "./quote-portal";
 import type { Posted, Settled, SettleRequest, TillOperation, TillRequest } from "./schemas";
@@ -157,6 +158,7 @@ interface Ahead {
   createdAt: Date | null;
   waitingAdjustments: TillWallet["waitingAdjustments"];
   broughtBy: TillWallet["broughtBy"];
+  isKnown: boolean;
 }
 
 async function prepare(
@@ -177,11 +179,21 @@ async function prepare(
     readWallet(portalPool(), { walletCode: request.walletCode }, thisMoment()),
     readWaitingOf(actor, { walletCode: request.walletCode }),
   ]);
-  const broughtBy = wallet === null ? null : await readBroughtBy(actor, wallet.id);
-  return {
-    common: { ...common, wantsStanding: true },
-    ahead: { names, createdAt: wallet?.createdAt ?? null, waitingAdjustments, broughtBy },
-  };
+  const none = { createdAt: null, broughtBy: null, isKnown: false };
+  const ofWallet = wallet === null ? none : await readAheadOf(actor, wallet);
+  return { common: { ...common, wantsStanding: true }, ahead: { names, waitingAdjustments, ...ofWallet } };
+}
+
+/** The same of the wallet: what is known of it before the movement. */
+async function readAheadOf(
+  actor: PortalActor,
+  { id, createdAt }: Wallet,
+): Promise<Pick<Ahead, "createdAt" | "broughtBy" | "isKnown">> {
+  const [broughtBy, known] = await Promise.all([
+    readBroughtBy(actor, id),
+    knownCustomers(portalPool(), { merchantId: actor.merchantId, walletIds: [id] }),
+  ]);
+  return { createdAt, broughtBy, isKnown: known.has(id) };
 }
 
 /** Person who approved the breach of a limit; null: nobody. */
@@ -196,7 +208,7 @@ async function readApprover({ userId }: PortalActor, key: string | undefined): P
 
 function present(
   actor: PortalActor,
-  { names, createdAt, waitingAdjustments, broughtBy }: Ahead,
+  { names, createdAt, waitingAdjustments, broughtBy, isKnown }: Ahead,
   { entry, standing, replayed, parts, coupon }: PostedEntry,
 ): Posted {
   if (standing === null || createdAt === null)
@@ -206,6 +218,7 @@ function present(
     entry: presentEntry(standing.entry, names),
     wallet: tillWallet(actor, {
       wallet,
+      isKnown,
       createdAt,
       nextSegment,
       waitingAdjustments,

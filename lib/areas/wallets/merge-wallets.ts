@@ -172,7 +172,7 @@ export async function previewMerge(
     viewWallet(context, actor, { walletCode }),
     readTarget(context, actor, toWalletCode),
   ]);
-  await requireSeen(context.database, actor, [from.id, to.id], "wallet.merge");
+  await requireSeen(context.database, actor, [from.id, to.id]);
   const command = { type: "transfer", actor: ledgerActor(actor) } as const;
   const [{ entry }, segments] = await Promise.all([
     context.ledger.quote({ ...command, walletCode, toWalletCode }),

@@ -129,7 +129,7 @@ export function tillWallet(
   { role }: PortalActor,
   {
     wallet,
-    isKnown = true,
+    isKnown,
     createdAt,
     nextSegment,
     waitingAdjustments,
@@ -137,8 +137,8 @@ export function tillWallet(
     programme,
   }: {
     wallet: WalletStanding;
-    /** Whether the customer was at the actor's merchant: after a movement there, they were. */
-    isKnown?: boolean;
+    /** Whether the actor's merchant knows the customer. */
+    isKnown: boolean;
     createdAt: Date;
     nextSegment: NextSegment | null;
     programme: AllowanceRow;

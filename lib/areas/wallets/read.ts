@@ -53,7 +53,7 @@ export function walletFilterOf(
 }
 
 /**
- * Wallets one by one, the oldest first: merchant admins get the customers who have been at their merchant, operators all.
+ * Wallets one by one, the oldest first: merchant admins get the customers whom their merchant knows, operators all.
  * That it was asked for, and of what, is in the audit log before the first one is given out.
  * @throws AdminError forbidden
  */

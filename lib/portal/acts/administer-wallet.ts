@@ -24,7 +24,7 @@ export function administerWallets<Result>(
 export interface AdministeredWallet extends Wallet {
   /** The last first. */
   consents: Consent[];
-  /** Whether the customer was at the actor's merchant, whose people see whose data. */
+  /** Whether the actor's merchant knows the customer. */
   isKnown: boolean;
 }
 

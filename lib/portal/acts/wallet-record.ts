@@ -1,10 +1,8 @@
-import { knownCustomers, visitingCustomers } from "@/lib/ledger/rules/known-customers";
+import { knownCustomers } from "@/lib/ledger/rules/known-customers";
 import { WALLET_STATUS } from "@/lib/ledger/rules/types";
 import type { Database } from "@/lib/platform/rows";
 import type { AdminActor } from "@/lib/portal/acts/actor";
 import { AdminError } from "@/lib/portal/acts/errors";
-import type { AdminAction } from "@/lib/portal/acts/permissions";
-import { isValueAction, VALUE_ACTS } from "@/lib/portal/acts/value-acts";
 import { readWalletFacts } from "@/lib/wallet/facts";
 import { lockWallets as lock, type Wallet } from "@/lib/wallet/read";
 import type { WalletAct } from "./administer-wallet";
@@ -35,26 +33,21 @@ export function walletSnapshot(wallet: Wallet) {
 }
 
 /**
- * Every act on a wallet asks here: people who may not see a customer change nothing of them. For a merchant's people a wallet of a customer
- * whom the merchant does not know is not found, and one known by a single reward opens nothing (rules.md §16).
- * @throws AdminError not_found, not_visited
+ * Every act on a wallet asks here: people who may not see a customer change nothing of them (rules.md §16).
+ * @throws AdminError not_visited
  */
 export async function requireSeen(
   database: Database,
   { merchantId }: Pick<AdminActor, "merchantId">,
   walletIds: readonly number[],
-  action?: AdminAction,
 ): Promise<void> {
   const known = await knownCustomers(database, { merchantId, walletIds });
-  if (!walletIds.every((id) => known.has(id))) throw new AdminError("not_found", { subject: "wallet" });
-  if (action === undefined || !isValueAction(action) || VALUE_ACTS[action].bound.kind === "limits") return;
-  const visiting = await visitingCustomers(database, { merchantId, walletIds });
-  if (!walletIds.every((id) => visiting.has(id))) throw new AdminError("not_visited");
+  if (!walletIds.every((id) => known.has(id))) throw new AdminError("not_visited");
 }
 
 /**
  * {@link requireSeen} for an act that the ledger carries out, which names the wallet by its code.
- * @throws AdminError not_found
+ * @throws AdminError not_found, not_visited
  */
 export async function requireSeenByCode(
   database: Database,
@@ -81,7 +74,7 @@ export async function lockWallets<const Codes extends readonly string[]>(
   const locked: readonly (Wallet | null)[] = await lock(act.tx, walletCodes, act);
   const ids = locked.flatMap((wallet) => wallet?.id ?? []);
   if (ids.length < locked.length) throw new AdminError("not_found", { subject: "wallet" });
-  await requireSeen(act.tx, act.actor, ids, act.action);
+  await requireSeen(act.tx, act.actor, ids);
   return locked as { [Index in keyof Codes]: Wallet };
 }
 

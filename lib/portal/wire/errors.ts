@@ -144,8 +144,8 @@ export const PORTAL_ERRORS = {
   },
   not_visited: {
     status: 409,
-    en: "One bill here is not enough for this. The customer pays with points by their PIN, or comes on another day; until then an operator of the programme does it",
-    ar: "فاتورة واحدة لديكم لا تكفي لهذا. يدفع العميل بالنقاط برقمه السري أو يأتي في يوم آخر، وحتى ذلك الحين ينفذه مشغّل البرنامج",
+    en: "Your merchant does not know this customer yet. They have to pay here by PIN, or to buy here on two days; until then an operator of the programme does this",
+    ar: "هذا العميل غير معروف لديكم بعد: يلزم أن يدفع لديكم بنقاطه برقمه السري، أو أن تكون له فواتير لديكم في يومين. حتى ذلك الحين ينفذ هذا مشغّل البرنامج",
   },
   in_family: {
     status: 409,

@@ -1259,7 +1259,7 @@ describe("who sees customers", () => {
     expect((await open(id, "cashier")).status).toBe(404);
   });
 
-  test("a merchant's people see a code, a masked number and a balance until the customer was at their branches", async () => {
+  test("a merchant's people see a code, a masked number and a balance until the customer paid there by PIN", async () => {
     const { id, walletCode, contactMsisdn } = await stranger();
     for (const role of ["cashier", "merchant_admin"] as const) {
       const { body } = await call<LookupAnswer>(lookup, { body: { text: walletCode }, role });
@@ -1270,7 +1270,11 @@ describe("who sees customers", () => {
     }
     const operators = await open(id, "programme_operator");
     expect(operators.body.profile).toMatchObject({ name: "Mona Ali Hassan", isMasked: false });
-    await rewarded(5, { id, walletCode, contactMsisdn });
+    const wallet = { id, walletCode, contactMsisdn };
+    expect((await rewarded(50, wallet)).wallet.profile.name).toBeNull();
+    expect((await open(id, "merchant_admin")).body.profile.name).toBeNull();
+    await setPin(wallet, "4321");
+    expect((await call(redeem, { body: act({ value: 5, pin: "4321" }, wallet) })).status).toBe(200);
     expect((await open(id, "merchant_admin")).body.profile.name).toBe("Mona Ali Hassan");
   });
 

@@ -467,7 +467,7 @@ test.each(BY_STRANGERS)(
     const before = await traces();
     const stranger = role === "supervisor" ? world.theirs.supervisor : world.theirs.admin;
     const act = action === "wallet.approve_adjustment" ? adjustApproved : actOf(action);
-    expect(await refusal(() => act(stranger))).toEqual({ code: "not_found", params: { subject: "wallet" } });
+    expect(await refusal(() => act(stranger))).toEqual({ code: "not_visited", params: {} });
     expect(await traces()).toEqual(before);
   },
 );
@@ -491,7 +491,7 @@ test("an unseen customer is neither what a known one is merged into nor its pare
     () => joinFamily(context, admin, { ...own, parentWalletCode: walletCode, role: "own", allowance: null }),
     () => issueByHand(context, admin, { templateId, walletCode }),
   ])
-    expect(await refusal(act)).toEqual({ code: "not_found", params: { subject: "wallet" } });
+    expect(await refusal(act)).toEqual({ code: "not_visited", params: {} });
   expect(await traces()).toEqual(before);
   const walletCodes = [walletCode, strangersWalletCode];
   await addIssueLines(context, admin, { issueId: issue.id, after: 0, walletCodes, isLast: true });

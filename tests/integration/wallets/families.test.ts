@@ -121,7 +121,7 @@ describe("joining a family", () => {
 
   test("is for merchants that know both customers", async () => {
     const asked = { walletCode: await enrol(), parentWalletCode: await enrol() };
-    expect(await refusal(() => ask(world.theirs.admin, asked))).toMatchObject({ code: "not_found" });
+    expect(await refusal(() => ask(world.theirs.admin, asked))).toMatchObject({ code: "not_visited" });
   });
 
   test("is refused for itself, a second parent, a child of a child, a parent as a child, and a circle", async () => {

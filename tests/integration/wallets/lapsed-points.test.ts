@@ -63,7 +63,7 @@ async function withLapsed(open: number): Promise<string> {
 const view = (walletCode: string) => viewWallet(world.context, world.operator, { walletCode });
 
 const setStatus = async (walletCode: string, statusId: WalletStatusId) =>
-  setWalletStatus(world.context, world.ours.admin, {
+  setWalletStatus(world.context, world.operator, {
     walletCode,
     version: (await view(walletCode)).version,
     statusId,

@@ -221,7 +221,7 @@ describe("a mobile number", () => {
     const next = uniqueMsisdn();
     const change = (by: AdminActor) =>
       updateWallet(world.context, by, { walletCode, version, contactMsisdn: next });
-    expect(await refusal(() => change(world.theirs.admin))).toMatchObject({ code: "not_found" });
+    expect(await refusal(() => change(world.theirs.admin))).toMatchObject({ code: "not_visited" });
     expect(await refusal(() => change(world.ours.supervisor))).toMatchObject({ code: "second_person" });
     expect((await read(walletCode)).contactMsisdn).toBe(contactMsisdn);
     const { adjustments } = await listAdjustments(world.context, world.ours.admin, { state: "requested" });

@@ -9,6 +9,7 @@ const PERSON = {
   ...{ name: "Mona Adel", email: "mona@example.com", address: "12 Nile Street", gender: "F" },
   ...{ birthDate: "1990-05-17" },
 };
+const DAY_MS = 24 * 60 * 60 * 1000;
 const NOTHING = Object.fromEntries(Object.keys(PERSON).map((field) => [field, null]));
 
 throughEachDoor((api, till) => {
@@ -25,7 +26,7 @@ throughEachDoor((api, till) => {
     return customer;
   };
 
-  it("shows a client of a customer whom its merchant does not know what the desk shows: nothing of the person, whatever it asks", async () => {
+  it("shows a client of a customer whom its merchant does not know what the desk shows: nothing of the person, whatever it asks, until there are bills on two days", async () => {
     const client = await issue(api, { isTest: false, scopes: ["wallet", "reward", "redeem", "cancel"] });
     const call = { clientId: client.secret };
     const { fields } = await stranger();
@@ -42,9 +43,20 @@ throughEachDoor((api, till) => {
     for (const { json } of await Promise.all(asked))
       if (json.wallet !== null) expect(shown(json.wallet)).toEqual(NOTHING);
     expect((await asked[0])?.json.wallet?.walletCode).toBe(fields.WalletCode);
-    const rewarded = await till.reward({ ...fields, PointsValue: 10 }, call);
-    expect(rewarded.json.errorCode).toBe("0");
-    expect(shown((await till.wallet(fields, call)).json.wallet)).toEqual(PERSON);
+    const reward = { ...fields, PointsValue: 10, ExternalLogId: newReference() };
+    for (const { json } of [
+      await till.reward(reward, call),
+      await till.reward(reward, call),
+      await till.transaction(reward, call),
+      await till.wallet(fields, call),
+    ]) {
+      expect(json.errorCode).toBe("0");
+      expect(shown(json.wallet)).toEqual(NOTHING);
+    }
+    await api.at(new Date(api.clock.now().getTime() + DAY_MS), async () => {
+      const { json } = await till.reward({ ...fields, PointsValue: 10 }, call);
+      expect(shown(json.wallet)).toEqual(PERSON);
+    });
   });
 
   it("shows nothing of the person either where a coupon of theirs is used or made void", async () => {
