@@ -35,6 +35,7 @@ const IN_MONEY: ReadonlySet<PassedLimit["limit"]> = new Set([
   "merchantReversedValueMax",
   "personCouponValueMax",
   "personUnprovedValueMax",
+  "branchUnprovedValueMax",
 ]);
 
 /** A limit's value, or its rest: money, or a plain number. */

@@ -9,7 +9,7 @@ import { Fact } from "@/components/ui/fact";
 import { Day, Points } from "@/components/ui/format";
 import { Notice } from "@/components/ui/notice";
 import { useAmounts } from "@/components/wallet/use-amounts";
-import type { Quote } from "@/lib/areas/till/schemas";
+import type { PassedLimit, Quote } from "@/lib/areas/till/schemas";
 import { isHeld } from "@/lib/areas/till/words";
 import type { ServeDraft } from "./serve-draft";
 
@@ -108,6 +108,11 @@ function Possible({ quote, mode }: { quote: Outcome<"possible">; mode: ServeDraf
 
 /** Codes of the interface whose words a cashier can do nothing with. */
 const NO_APPROVAL = "1307";
+/** Sentences of what is left where another bound than the wallet's is passed. */
+const WITHOUT_PIN: Partial<Record<PassedLimit["limit"], "noPinPerson" | "noPinBranch">> = {
+  personUnprovedValueMax: "noPinPerson",
+  branchUnprovedValueMax: "noPinBranch",
+};
 
 function Refused({
   quote: { refusal, shortfall, limits },
@@ -119,13 +124,11 @@ function Refused({
   const t = useTranslations("till.quote");
   const inLanguage = useInLanguage();
   const amounts = useAmounts();
-  const unproved = limits.find(({ limit }) => limit === "unprovedValueMax");
-  if (refusal.code === NO_APPROVAL && unproved !== undefined)
-    return (
-      <Notice kind="danger">
-        {t(hasPin ? "chosenPin" : "noPin", { money: amounts.money(unproved.available) })}
-      </Notice>
-    );
+  const [unproved] = limits;
+  if (refusal.code === NO_APPROVAL && unproved !== undefined) {
+    const whose = WITHOUT_PIN[unproved.limit] ?? (hasPin ? "chosenPin" : "noPin");
+    return <Notice kind="danger">{t(whose, { money: amounts.money(unproved.available) })}</Notice>;
+  }
   return (
     <Notice kind="danger">
       <p className="font-medium">{inLanguage(refusal.message)}</p>

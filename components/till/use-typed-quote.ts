@@ -12,6 +12,8 @@ import { isAmount } from "./use-amount-problem";
 
 /** Typing goes on while the quote waits this long. */
 const QUOTE_AFTER_MS = 150;
+/** More than may be paid without proof: the one limit of the refusal says what is left. */
+const WITHOUT_PROOF = "1307";
 
 /**
  * The quote for the amount as it is typed; nothing while there is none, or while `isAsked` is false. A quote that refuses every
@@ -70,6 +72,6 @@ export function useTrueMaximum(
     balance,
   );
   if (!isOpen || data?.outcome !== "refused") return maxValue;
-  const left = data.limits.find(({ limit }) => limit === "unprovedValueMax")?.available ?? maxValue;
-  return Math.min(maxValue, left);
+  const left = data.refusal.code === WITHOUT_PROOF ? data.limits[0]?.available : undefined;
+  return Math.min(maxValue, left ?? maxValue);
 }

@@ -40,8 +40,9 @@ export async function loadProgramme(tx: Transaction, now: Date): Promise<number[
       nameEn: PROGRAMME_NAME.en,
       nameAr: PROGRAMME_NAME.ar,
       ...DEFAULT_LIMITS,
-      // Of people; the demo's clients have no limits.
+      // The demo's clients have no limits.
       personUnprovedValueMax: DEFAULT_DAY_LIMITS.personUnprovedValueMax,
+      branchUnprovedValueMax: DEFAULT_DAY_LIMITS.branchUnprovedValueMax,
       ...DEMO_REFERRALS,
       // Seen at the till of the cashier whose own wallet is among the customers'.
       reviewOwnNumber: true,

@@ -131,6 +131,7 @@ export const LIMITS = [
   "merchantReversedValueMax",
   "personCouponValueMax",
   "personUnprovedValueMax",
+  "branchUnprovedValueMax",
 ] as const;
 
 /** A limit that is passed, or why it is held for review: in currency units, points, a number of rewards, or minutes. */

@@ -35,7 +35,12 @@ const ANY_STANDING = [1, 2, 3] as const;
 const PAYING = [1301, 1302, 1304, 1306, 1307, 1310, 1311, 1312, 1701, 1702, 1703] as const;
 const LIMITED = [1702, 1703, 1704] as const;
 const REVERSING = ["personReversedValueMax", "merchantReversedValueMax"] as const;
-const SPENDING = ["unprovedValueMax", "personUnprovedValueMax", "childAllowance"] as const;
+const SPENDING = [
+  "unprovedValueMax",
+  "personUnprovedValueMax",
+  "branchUnprovedValueMax",
+  "childAllowance",
+] as const;
 /** Of what no customer is served with. */
 const BY_THE_DESK = {
   ...{ fromTills: false, namesEntry: false, statuses: ANY_STANDING, needsOptIn: false },

@@ -59,8 +59,15 @@ export interface ErrorParametersByCode {
   1302: { min: number };
   /** The most points that one operation may move. */
   1304: { max: number };
-  /** Money in currency units: of this redemption, and what may still be redeemed today without proof of the customer. */
-  1307: { required: number; available: number };
+  /**
+   * Money in currency units: of this redemption, and what may still be redeemed today without proof of the customer: from the wallet, or with
+   * this person or at this branch.
+   */
+  1307: {
+    limit?: "personUnprovedValueMax" | "branchUnprovedValueMax";
+    required: number;
+    available: number;
+  };
   /** Whole seconds until the lock ends by itself; null when it ends with another PIN only. */
   1312: { lockedForSeconds: number | null };
   /** The points that can still be given back; and their money, in currency units, where the points of the money that was named would fit. */

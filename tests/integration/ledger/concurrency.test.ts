@@ -312,7 +312,7 @@ describe("limits, met by everybody at once", () => {
     limitedBy: { clientId: null, isCounted: true },
   });
   const OFF =
-    "reward_value_max = NULL, person_reward_points_max = NULL, person_reversed_value_max = NULL, wallet_rewards_max = NULL, unproved_value_max = NULL, person_unproved_value_max = NULL, repeated_invoices = 'off'";
+    "reward_value_max = NULL, person_reward_points_max = NULL, person_reversed_value_max = NULL, wallet_rewards_max = NULL, unproved_value_max = NULL, person_unproved_value_max = NULL, branch_unproved_value_max = NULL, repeated_invoices = 'off'";
   const wallets = (count: number) => Promise.all(Array.from({ length: count }, () => world.wallet()));
   afterEach(() => limitsAre(OFF));
 
@@ -345,6 +345,25 @@ describe("limits, met by everybody at once", () => {
       [actor.userId],
     );
     expect(rows).toEqual([{ unproved_hundredths: 200_00 }]);
+  });
+
+  test("what customers pay at a branch without proof is never more than the branch's day, whoever takes it", async () => {
+    const people = await Promise.all(Array.from({ length: 5 }, person));
+    const many = await wallets(COUNT);
+    for (const wallet of many) await ledgerOf(0).post(commands.reward(wallet, 100));
+    await limitsAre("branch_unproved_value_max = 200");
+    await database.ownerPrisma.branchDay.deleteMany();
+    const attempts = await atOnce(
+      people.flatMap((actor, place) =>
+        many
+          .filter((_, at) => at % people.length === place)
+          .map((wallet) => commands.redeem(wallet, 10, { actor })),
+      ),
+    );
+    expect(tally(attempts)).toEqual({ posted: 20, 1307: COUNT - 20 });
+    expect(await database.prisma.branchDay.findMany({ select: { unprovedHundredths: true } })).toEqual([
+      { unprovedHundredths: 200_00n },
+    ]);
   });
 
   test("what a person did before the day was counted counts as well", async () => {

@@ -468,6 +468,12 @@ export class Book {
         unprovedValue: own.reduce((sum, entry) => sum + (this.unproved.has(entry.id) ? paid(entry) : 0n), 0n),
       });
     }
+    const branches: LimitState["branches"] = new Map(
+      [TILL, OTHER_TILL, FOREIGN_TILL].map(({ branchId }) => [branchId ?? 0, 0n]),
+    );
+    for (const entry of today)
+      if (entry.branchId !== null && this.unproved.has(entry.id))
+        branches.set(entry.branchId, (branches.get(entry.branchId) ?? 0n) + paid(entry));
     for (const { id } of this.state.wallets.values()) {
       const own = today.filter(({ walletId }) => walletId === id);
       const unproved = own.filter(
@@ -497,7 +503,17 @@ export class Book {
     );
     const clients = this.limits?.clients ?? new Map();
     const merchantDays = new Map();
-    return { day, merchants, clients, people, merchantDays, wallets, invoices, approvals: this.approvals };
+    return {
+      day,
+      merchants,
+      clients,
+      people,
+      merchantDays,
+      branches,
+      wallets,
+      invoices,
+      approvals: this.approvals,
+    };
   }
 
   /** Payments of bills from a day ago are not read by the writer any more. */

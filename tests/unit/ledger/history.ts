@@ -139,8 +139,11 @@ export const settings = fc.record({
     referralLeastValue: 0,
     referralPerMonthMax: 1,
   }),
-  limits: fc.constantFrom<(Limits & Pick<DayLimits, "personUnprovedValueMax">) | null>(null, null, null, {
+  limits: fc.constantFrom<
+    (Limits & Pick<DayLimits, "personUnprovedValueMax" | "branchUnprovedValueMax">) | null
+  >(null, null, null, {
     personUnprovedValueMax: 250,
+    branchUnprovedValueMax: 300,
     rewardValueMax: 300,
     personRewardPointsMax: 900,
     personReversedValueMax: 400,

@@ -47,7 +47,7 @@ export class Seen {
 /** The limits that a refusal names. */
 function limitsIn(parameters: Refusal["parameters"]): LimitName[] {
   const breaches = "breaches" in parameters ? parameters.breaches : "limit" in parameters ? [parameters] : [];
-  return breaches.flatMap(({ limit }) => (isReviewName(limit) ? [] : [limit]));
+  return breaches.flatMap(({ limit }) => (limit === undefined || isReviewName(limit) ? [] : [limit]));
 }
 
 export function ensure(condition: boolean, message: string): asserts condition {

@@ -118,12 +118,35 @@ describe("a limit is reached, and not passed", () => {
     );
     const { id } = book.post(redeem(30, who));
     book.post(cancel(id, who));
-    expect(book.refusal(redeem(20.01, who))).toEqual([1307, { required: 21, available: 20 }]);
+    const limit = "personUnprovedValueMax";
+    expect(book.refusal(redeem(20.01, who))).toEqual([1307, { limit, required: 21, available: 20 }]);
     // A client's tills are many: its payments are bounded by wallet.
     book.post(redeem(40, { actor: { ...CLIENT, userId: 13 } }));
     book.post(redeem(20, { ...who, actor: { ...PERSON, userId: 12 } }));
     book.post(redeem(20, who));
-    expect(book.refusal(redeem(0.01, who))).toEqual([1307, { required: 1, available: 0 }]);
+    expect(book.refusal(redeem(0.01, who))).toEqual([1307, { limit, required: 1, available: 0 }]);
+    book.at("2026-01-16T10:00:00Z").post(redeem(50, who));
+  });
+
+  test("of what customers pay at one branch in a day without proof, with whomever, clients of own limits apart", () => {
+    const own = { ...NO_LIMITS, hasOwnLimits: true };
+    const book = aBook(
+      {},
+      {
+        wallets: [aWallet({ lots: { infinity: 1_000 } })],
+        programme: { branchUnprovedValueMax: 50 },
+        limits: { clients: new Map([[8, own]]) },
+      },
+    );
+    const { id } = book.post(redeem(20, who));
+    book.post(cancel(id, who));
+    book.post(redeem(20, { actor: { ...CLIENT, userId: 13 } }));
+    const limit = "branchUnprovedValueMax";
+    for (const actor of [PERSON, { ...PERSON, userId: 12 }, CLIENT])
+      expect(book.refusal(redeem(11, { actor }))).toEqual([1307, { limit, required: 11, available: 10 }]);
+    book.post(redeem(11, { actor: { ...PERSON, branchId: 102 } }));
+    book.post(redeem(11, { actor: { ...CLIENT, limitedBy: { clientId: 8, isCounted: false } } }));
+    expect(book.refusal(redeem(1, who))).toEqual([1307, { limit, required: 1, available: 0 }]);
     book.at("2026-01-16T10:00:00Z").post(redeem(50, who));
   });
 
@@ -216,7 +239,8 @@ describe("a day on which little was read", () => {
   /** As the writer reads it where nothing had moved yet. */
   const empty = (more: Partial<LimitState> = {}): LimitState => ({
     ...{ day: "2026-01-15", merchants: new Map(), clients: new Map(), people: new Map() },
-    ...{ merchantDays: new Map(), wallets: new Map(), invoices: new Map(), approvals: new Map() },
+    ...{ merchantDays: new Map(), branches: new Map(), wallets: new Map(), invoices: new Map() },
+    approvals: new Map(),
     ...more,
   });
   const bookOn = (limits: Partial<Limits & DayLimits>, state: LimitState) => {

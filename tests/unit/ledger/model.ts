@@ -429,6 +429,9 @@ export class Model {
     const withPerson = mine(today.filter(({ isUnproved }) => isUnproved));
     if (line.isUnproved && isOver(programme.personUnprovedValueMax, value(withPerson)))
       throw new Refusals([1307]);
+    const atBranch = today.filter((one) => one.isUnproved && one.branch === line.branch);
+    if (line.isUnproved && isOver(programme.branchUnprovedValueMax, value(atBranch)))
+      throw new Refusals([1307]);
     if (line.type === 2) {
       const isSameInvoice = this.lines.some(
         ({ type, merchant, invoice, at, undoneBy }) =>

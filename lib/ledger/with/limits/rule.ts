@@ -21,6 +21,7 @@ import {
   type OwnDay,
   tighter,
   tightest,
+  type WalletDay,
 } from "./words";
 
 const NO_DAY: OwnDay = { rewardedPoints: 0, reversedValue: NOTHING, unprovedValue: NOTHING };
@@ -79,14 +80,9 @@ export function weighLimits(
     coupon === undefined || draft.logTypeId !== LOG_TYPE.reward ? 0 : pointsWorth(coupon.template, wallet);
   const counted = moneyAtLeast(draft, segment.redeemFactor);
   const takes = draft.logTypeId === LOG_TYPE.redemption || draft.logTypeId === LOG_TYPE.hold;
-  if (takes) {
-    const used = [...day.unproved.values()].reduce((sum, one) => sum + one, NOTHING);
-    const ofPerson = actor.limitedBy.clientId === null ? state.programme.personUnprovedValueMax : null;
-    const breach =
-      valueBreach(limits.unprovedValueMax, counted, (max) => max - used) ??
-      valueBreach(ofPerson, counted, (max) => left(max, ({ unprovedValue }) => unprovedValue));
-    if (!isProved && breach !== null) refuse(1307, breach);
-  }
+  const unproved =
+    takes && !isProved ? unprovedBreach(context, state.limits, { counted, limits, day }) : null;
+  if (unproved !== null) refuse(1307, unproved);
   if (draft.logTypeId === LOG_TYPE.reward) {
     checkValue("rewardValueMax", draft.amountValue, (max) => max);
     const given = draft.amount + couponPoints;
@@ -109,6 +105,27 @@ export function weighLimits(
     asked: { breaches: [...reasons, ...breaches], points, value: inUnits(amountValue) },
     marks: { isUnproved: takes && !isProved, repeatsEntryId, couponPoints },
   };
+}
+
+/** The first bound of payments without proof that a value passes: the wallet's, the person's, or the branch's; null: none. */
+function unprovedBreach(
+  { state: { programme }, command: { actor } }: Pick<Context, "state" | "command">,
+  state: LimitState,
+  { counted, limits, day }: { counted: Money; limits: Limits; day: WalletDay },
+): ErrorParametersByCode[1307] | null {
+  const ofWallet = [...day.unproved.values()].reduce((sum, one) => sum + one, NOTHING);
+  const atBranch = state.branches.get(actor.branchId ?? 0) ?? NOTHING;
+  const { clientId = null } = actor.limitedBy ?? {};
+  const isAlone = clientId !== null && state.clients.get(clientId)?.hasOwnLimits === true;
+  const ofPerson = clientId === null ? programme.personUnprovedValueMax : null;
+  const left = leftOfPerson(state, actor);
+  const passed = valueBreach(limits.unprovedValueMax, counted, (max) => max - ofWallet);
+  if (passed !== null) return passed;
+  const byPerson = valueBreach(ofPerson, counted, (max) => left(max, ({ unprovedValue }) => unprovedValue));
+  if (byPerson !== null) return { limit: "personUnprovedValueMax", ...byPerson };
+  const ofBranch = isAlone ? null : programme.branchUnprovedValueMax;
+  const there = valueBreach(ofBranch, counted, (max) => max - atBranch);
+  return there && { limit: "branchUnprovedValueMax", ...there };
 }
 
 /** How much of a bound of a day is left to an actor and those who share it (rules.md §16). */
@@ -144,8 +161,8 @@ export function approvalFor(
 
 /** The counts after a posting, for another one of the same command. */
 export function limitsAfter(limits: LimitState, posting: Posting): LimitState {
-  const { people, merchantDays, wallets, invoices } = limits;
-  const after = { ...limits, ...structuredClone({ people, merchantDays, wallets, invoices }) };
+  const { people, merchantDays, branches, wallets, invoices } = limits;
+  const after = { ...limits, ...structuredClone({ people, merchantDays, branches, wallets, invoices }) };
   countEntry(after, posting, { id: NOT_WRITTEN, ...posting.draft });
   return after;
 }
@@ -244,6 +261,9 @@ export function countEntry(
     day?.unproved.delete(entry.relatedEntryId);
   if (!marks?.isUnproved) return;
   if (person !== undefined) person.unprovedValue += money;
+  const atBranch = entry.branchId === null ? undefined : limits.branches.get(entry.branchId);
+  if (entry.branchId !== null && atBranch !== undefined)
+    limits.branches.set(entry.branchId, atBranch + money);
   // Nothing was read of a wallet that had redeemed nothing.
   const unproved = day ?? { rewards: 0, unproved: new Map() };
   unproved.unproved.set(entry.id, money);

@@ -26,7 +26,7 @@ import {
 const LOCK_LIMITED = "SELECT pg_advisory_xact_lock(wanted.key) FROM unnest($1::bigint[]) AS wanted (key)";
 
 /**
- * Locks, after their wallets, the people and, where the programme limits them, the merchants whose day the commands count in, the invoices that they are for, and `bills`, so that no other
+ * Locks, after their wallets, the people and, where the programme limits them, the merchants and branches whose day the commands count in, the invoices that they are for, and `bills`, so that no other
  * process counts them at the same time.
  */
 export function lockLimited(
@@ -38,6 +38,7 @@ export function lockLimited(
   const names = new Set<string>([
     ...countedPeople(limited).map((userId) => `person ${userId}`),
     ...countedMerchants(programme, commands).map((merchantId) => `merchant ${merchantId}`),
+    ...countedBranches(programme, commands).map((branchId) => `branch ${branchId}`),
     ...invoicesOf(limited).map(({ name }) => `invoice ${name}`),
     ...bills.map(({ merchantId, number }) => `invoice ${invoiceName(merchantId, number)}`),
   ]);
@@ -75,6 +76,10 @@ SELECT json_agg(json_build_array(wanted.id, s.points, s.reversed))
  CROSS JOIN LATERAL (SELECT coalesce(sum(d.rewarded_points), 0) AS points, coalesce(sum(d.reversed_hundredths), 0) AS reversed
                        FROM app_user u CROSS JOIN LATERAL (SELECT * FROM person_day x WHERE x.user_id = u.id AND x.business_date = day.date LIMIT 1) d
                       WHERE u.merchant_id = wanted.id) s`;
+
+const BRANCHES = (branches: string) => `
+SELECT json_agg(json_build_array(wanted.id, coalesce((SELECT x.unproved_hundredths FROM branch_day x WHERE x.branch_id = wanted.id AND x.business_date = day.date), 0)))
+  FROM unnest(${branches}::int[]) AS wanted (id)`;
 
 /**
  * Owners of the limits that bind, and the fewest and the most rewards that they allow a wallet in a day; null: there is no such limit.
@@ -164,6 +169,8 @@ function readLimits(
   if (people.length > 0) parts.set("people", PEOPLE(given(people)));
   const counted = countedMerchants(programme, commands);
   if (counted.length > 0) parts.set("days", MERCHANT_DAYS(given(counted)));
+  const branches = countedBranches(programme, commands);
+  if (branches.length > 0) parts.set("branches", BRANCHES(given(branches)));
   const rewards = new Map<string, number>();
   for (const { type, walletCode } of commands)
     if (type === "reward") rewards.set(walletCode, (rewards.get(walletCode) ?? 0) + 1);
@@ -218,6 +225,7 @@ interface LimitRow {
   clients: (Limits & { id: number; hasOwnLimits: boolean })[] | null;
   people?: [userId: number, points: number, reversedHundredths: number, unprovedHundredths: number][] | null;
   days?: [merchantId: number, points: number, reversedHundredths: number][] | null;
+  branches?: [branchId: number, unprovedHundredths: number][] | null;
   rewards?: [walletId: number, count: number][] | null;
   unproved?: [walletId: number, entryId: number, hundredths: number][] | null;
   invoices?: [place: number, entryId: number][] | null;
@@ -283,6 +291,7 @@ function limitStateOf(
         { rewardedPoints, reversedValue: BigInt(reversed) },
       ]),
     ),
+    branches: new Map(row.branches?.map(([branchId, hundredths]) => [branchId, BigInt(hundredths)])),
     wallets,
     invoices,
     approvals: new Map(
@@ -305,9 +314,10 @@ export function* limitsReader(reading: Reading): Questions {
   if (!commands.some(isLimited)) return;
   const [[row]]: [LimitRow[]] = yield () => [readLimits(commands, now, known?.programme)];
   const [uncounted]: [UncountedRow[]] = yield () => [readUncounted(commands, row, now)];
-  // Days of merchants that the present rules limit, and those of before did not, were neither locked nor read.
-  const limited = countedMerchants(reading.rules.programme, commands);
-  if (locks && limited.length > countedMerchants(known?.programme, commands).length)
+  // Days of merchants and branches that the present rules limit, and those of before did not, were neither locked nor read.
+  const limited = (programme: DayLimits | undefined) =>
+    countedMerchants(programme, commands).length + countedBranches(programme, commands).length;
+  if (locks && limited(reading.rules.programme) > limited(known?.programme))
     throw new CompanionsChangedError();
   reading.state.limits = limitStateOf(commands, row, uncounted);
 }
@@ -318,6 +328,10 @@ SELECT wanted.id, $2::date, wanted.points, wanted.reversed, wanted.unproved
   FROM unnest($1::int[], $3::bigint[], $4::bigint[], $5::bigint[]) AS wanted (id, points, reversed, unproved)
 ON CONFLICT (user_id, business_date) DO UPDATE SET rewarded_points = excluded.rewarded_points, reversed_hundredths = excluded.reversed_hundredths,
        unproved_hundredths = excluded.unproved_hundredths`;
+const WRITE_BRANCHES = `
+INSERT INTO branch_day (branch_id, business_date, unproved_hundredths)
+SELECT wanted.id, $2::date, wanted.unproved FROM unnest($1::int[], $3::bigint[]) AS wanted (id, unproved)
+ON CONFLICT (branch_id, business_date) DO UPDATE SET unproved_hundredths = excluded.unproved_hundredths`;
 const WRITE_UNPROVED = `
 INSERT INTO unproved_redemption (wallet_id, entry_id, business_date) SELECT w.wallet_id, w.entry_id, $3::date FROM unnest($1::bigint[], $2::bigint[]) AS w (wallet_id, entry_id)`;
 const WRITE_REPEATED = `
@@ -350,6 +364,10 @@ export function limitStatements(limits: LimitState | null, marked: readonly Mark
   if (unproved.length > 0) {
     const values = [unproved.map(({ walletId }) => walletId), unproved.map(({ id }) => id), limits.day];
     statements.push({ name: "write_unproved", text: WRITE_UNPROVED, values });
+    const branches = [...limits.branches].sort(([one], [other]) => one - other);
+    const days = [branches.map(([id]) => id), limits.day, branches.map(([, value]) => String(value))];
+    if (branches.length > 0)
+      statements.push({ name: "write_branch_days", text: WRITE_BRANCHES, values: days });
   }
   const repeated = marked.filter(({ marks }) => marks.repeatsEntryId !== null);
   if (repeated.length > 0) {
@@ -391,6 +409,16 @@ function countedMerchants(programme: DayLimits | undefined, commands: readonly C
   return unique(
     commands.map(({ type, actor }) =>
       COUNTED.has(type) && actor.limitedBy?.isCounted ? actor.merchantId : null,
+    ),
+  );
+}
+
+/** Branches whose day the commands count in, in order; none where the programme does not limit them. */
+function countedBranches(programme: DayLimits | undefined, commands: readonly Command[]): number[] {
+  if (programme === undefined || programme.branchUnprovedValueMax === null) return [];
+  return unique(
+    commands.map(({ type, actor }) =>
+      PAID.has(type) && actor.limitedBy !== undefined ? actor.branchId : null,
     ),
   );
 }

@@ -43,7 +43,7 @@ const DAY = { least: 0, most: 2_000_000_000, none: "noLimit", since: "0008_value
 
 /**
  * Limits that the programme alone sets, of a day: what an API client without limits of its own does, all that happens at one merchant's
- * branches, the worth of coupons that one person uses or opens again, and what one person lets customers pay without proof of theirs. Money in whole currency units; null = no limit.
+ * branches, the worth of coupons that one person uses or opens again, and what customers pay without proof of theirs with one person, and at one branch. Money in whole currency units; null = no limit.
  */
 export const DAY_LIMIT_SETTINGS = {
   clientRewardPointsMax: whole(null, { looser: "higher", outlastsSetUp: true, ...DAY, unit: "points" }),
@@ -54,6 +54,10 @@ export const DAY_LIMIT_SETTINGS = {
   personUnprovedValueMax: whole(null, {
     ...{ looser: "higher", outlastsSetUp: true, ...DAY, unit: "money" },
     since: "0055_unproved_of_people",
+  }),
+  branchUnprovedValueMax: whole(null, {
+    ...{ looser: "higher", outlastsSetUp: true, ...DAY, unit: "money" },
+    since: "0065_unproved_at_branches",
   }),
 };
 export type DayLimits = Values<typeof DAY_LIMIT_SETTINGS>;
@@ -66,6 +70,7 @@ export const DEFAULT_DAY_LIMITS: DayLimits = {
   merchantReversedValueMax: 500_000,
   personCouponValueMax: 50_000,
   personUnprovedValueMax: 5_000,
+  branchUnprovedValueMax: 20_000,
 };
 
 /**
@@ -181,6 +186,8 @@ export interface LimitState {
   people: Map<number, OwnDay>;
   /** By merchant, where the programme limits their days: what its counted people and clients have done. */
   merchantDays: Map<number, PersonDay>;
+  /** By branch, where the programme limits their days: the value that was paid there without proof; voids give none of it back. */
+  branches: Map<number, Money>;
   /** By wallet id. */
   wallets: Map<number, WalletDay>;
   /** Rewards that were not cancelled, for the invoices of the batch: entry ids by {@link invoiceName}. */
