@@ -3,6 +3,7 @@ import { createHash } from "node:crypto";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import path from "node:path";
+import { bundleThread } from "./bundle-thread.mjs";
 import { isMain } from "./is-main.mjs";
 import { listActs } from "./list-acts.mjs";
 import { listMessages } from "./list-messages.mjs";
@@ -13,7 +14,10 @@ import { listTables } from "./list-tables.mjs";
 const GENERATED = "lib/platform/database/generated";
 const STAMP = path.join(GENERATED, ".schema-hash");
 
-/** Makes what the sources import and nobody writes: the Prisma client, and the lists of routes, texts, texts of pages, tables and acts. */
+/**
+ * Makes what the sources import and nobody writes: the Prisma client, the lists of routes, texts, texts of pages, tables and acts, and the
+ * code of the thread that reads workbooks.
+ */
 export async function generate() {
   generateClient();
   listRoutes();
@@ -21,6 +25,7 @@ export async function generate() {
   listPageTexts();
   listTables();
   await listActs();
+  await bundleThread();
 }
 
 /**

@@ -1,4 +1,3 @@
-import { setImmediate } from "node:timers/promises";
 import { shownNumber } from "./shown-number";
 
 /** A row of a sheet as far as it has anything in it. */
@@ -100,18 +99,16 @@ export class Runs {
 }
 
 /**
- * The rows of a sheet with their cells as a person sees them. An error, and a formula without a value, are shown as an error. `turn` is awaited
- * tag by tag.
+ * The rows of a sheet with their cells as a person sees them. An error, and a formula without a value, are shown as an error.
+ * @throws TooLong
  */
-export async function readSheet(xml: string, shown: Shown, turn: Turn): Promise<Sheet> {
+export function readSheet(xml: string, shown: Shown): Sheet {
   const rows: SheetRow[] = [];
   const hidden = new Set<number>();
   let row: SheetRow = { line: 0, cells: [], isHidden: false };
   let cell: Cell | null = null;
   let cells = 0;
   for (const tag of tagsOf(xml)) {
-    const wait = turn();
-    if (wait !== null) await wait;
     const { name, attributes, isEnd } = tag;
     if (cell === null) {
       if (name === "col" && !isEnd && isHiddenColumn(attributes))
@@ -155,30 +152,6 @@ const CELLS_MAX = 10_000_000;
 /** The workbook has more than is read of one. */
 export class TooLong extends Error {
   override readonly name = "TooLong";
-}
-
-const TURN_MS = 8;
-const READING_MS_MAX = 60_000;
-
-/** Lets other work of the process have its turn now and then; null where it is not due. */
-export type Turn = () => Promise<void> | null;
-
-/**
- * A reader's turns: every few milliseconds of its work others come first, and after {@link READING_MS_MAX} of it, it ends.
- * @throws TooLong
- */
-export function turns(): Turn {
-  let began = performance.now();
-  let worked = 0;
-  return () => {
-    const now = performance.now();
-    if (now - began < TURN_MS) return null;
-    worked += now - began;
-    if (worked > READING_MS_MAX) throw new TooLong();
-    return setImmediate().then(() => {
-      began = performance.now();
-    });
-  };
 }
 
 const isTrue = (value: string | undefined) => value === "1" || value === "true";

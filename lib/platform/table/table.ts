@@ -1,9 +1,10 @@
 import { setImmediate } from "node:timers/promises";
 import { toLatinDigits } from "../digits";
 import { decode, type Encoding, type NotATable, type Source, sniff, wholeOf } from "./bytes";
+import { readWorkbookApart } from "./read-apart";
 import { cellsOf, recordsOf, type TableRecord } from "./records";
 import { TooLong } from "./sheet";
-import { type AgreedWorkbook, readWorkbook, WORKBOOK_BYTES_MAX, type WorkbookTable } from "./workbook";
+import { type AgreedWorkbook, WORKBOOK_BYTES_MAX, type WorkbookTable } from "./workbook";
 
 /** The file is no table that can be read. */
 export class TableError extends Error {
@@ -50,7 +51,7 @@ export async function openTable(
   if (sniffed.kind === "workbook") {
     const bytes = await wholeOf(source, WORKBOOK_BYTES_MAX);
     if (bytes === null) throw new TableError("too_long");
-    const workbook = await readWorkbook(bytes, agreed).catch((error: unknown) => {
+    const workbook = await readWorkbookApart(bytes, agreed).catch((error: unknown) => {
       throw error instanceof TooLong ? new TableError("too_long") : error;
     });
     if (workbook === null) throw new TableError("document");

@@ -1,5 +1,5 @@
 import type { TableRecord } from "./records";
-import { Runs, readSheet, type Sheet, type Shown, TooLong, type Turn, tagsOf, turns } from "./sheet";
+import { Runs, readSheet, type Sheet, type Shown, TooLong, tagsOf } from "./sheet";
 import { builtInFormat } from "./shown-number";
 import { type Part, zipParts } from "./zip-parts";
 
@@ -23,19 +23,17 @@ export interface WorkbookTable {
 
 /**
  * The table of a workbook as a person sees it in a spreadsheet: the sheet that opens, without hidden sheets, rows and columns, numbers
- * as their cells show them. Read piece by piece, so that the process answers others meanwhile. Null when this is no workbook, one that unpacks
- * to more than is read, or one without a row.
+ * as their cells show them. Null when this is no workbook, one that unpacks to more than is read, or one without a row.
  * @throws TooLong
  */
 export async function readWorkbook(bytes: Buffer, agreed: AgreedWorkbook): Promise<WorkbookTable | null> {
-  const turn = turns();
   try {
     const part = zipParts(bytes, UNPACKED_BYTES_MAX);
-    const book = part && (await openBook(part, turn));
+    const book = part && (await openBook(part));
     if (!book) return null;
     const filled: { name: string; sheet: Sheet }[] = [];
     for (const { name, path } of book.sheets) {
-      const sheet = await readSheet((await part(path)) ?? "", book.shown, turn);
+      const sheet = readSheet((await part(path)) ?? "", book.shown);
       if (sheet.rows.length > 0) filled.push({ name, sheet });
     }
     const chosen = filled.find(({ name }) => name === agreed.sheet) ?? filled[0];
@@ -70,7 +68,6 @@ function tableOf(
 /** The sheets that can be seen, the one that opens first, and how cells are shown; null when the parts are no workbook. */
 async function openBook(
   part: Part,
-  turn: Turn,
 ): Promise<{ sheets: { name: string; path: string }[]; shown: Shown } | null> {
   const path =
     targets(await part("_rels/.rels"), "", /\/officeDocument$/)
@@ -106,7 +103,7 @@ async function openBook(
       .filter(({ path, isHidden }) => path !== undefined && !isHidden)
       .map(({ name, path = "" }) => ({ name, path })),
     shown: {
-      texts: await textsOf(await only(/\/sharedStrings$/), turn),
+      texts: textsOf(await only(/\/sharedStrings$/)),
       formats: formatsOf(await only(/\/styles$/)),
       counts1904,
     },
@@ -125,12 +122,10 @@ function targets(relations: string | null, folder: string, type: RegExp): Map<st
   return found;
 }
 
-async function textsOf(xml: string | null, turn: Turn): Promise<string[]> {
+function textsOf(xml: string | null): string[] {
   const texts: string[] = [];
   let runs = new Runs();
   for (const tag of tagsOf(xml ?? "")) {
-    const wait = turn();
-    if (wait !== null) await wait;
     if (tag.name === "si" && !tag.isEnd) runs = new Runs();
     else if (tag.name === "si") texts.push(runs.text);
     else runs.see(tag);
