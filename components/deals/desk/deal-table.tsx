@@ -20,6 +20,8 @@ import type { MenuProps } from "@/components/ui/open-menu";
 import { toast } from "@/components/ui/toast-queue";
 import { deskDeals as api } from "@/lib/areas/deals/desk-contract";
 import type { DeskFilters, deskListSchema, ListedDeal } from "@/lib/areas/deals/desk-schemas";
+import { DEAL_ORDERS } from "@/lib/areas/deals/words";
+import { LANGUAGES } from "@/lib/platform/language";
 import type { DealMove } from "@/lib/portal/acts/deal-states";
 import { useDuplicateDeal } from "./deal-acts";
 import { useDealColumns } from "./deal-columns";
@@ -60,7 +62,7 @@ export function useDealList({
         }
       />
     ),
-    filters: useFields(),
+    filters: useFields(address.filters),
     query,
     rows: deals,
     columns: useDealColumns(order),
@@ -97,11 +99,15 @@ function Outdated({ query }: { query: PagesResult<typeof deskListSchema> }) {
   );
 }
 
-function useFields(): FilterFields<DeskFilters> {
+function useFields({ merchant }: DeskFilters): FilterFields<DeskFilters> {
   const t = useTranslations("deals.browse");
+  const tDesk = useTranslations("deals.desk.list");
   const inLanguage = useInLanguage();
   const { data: choices } = useQuery(ask(api.filters, {}, { refetchOnWindowFocus: true }));
   const isOperator = useMe().merchant === null;
+  const branches = choices?.branches.filter(
+    (branch) => merchant === undefined || branch.merchantId === merchant,
+  );
   const named = (items: readonly { id: number; name: { en: string; ar: string } }[] = []) =>
     items.map(({ id, name }) => ({ id, label: inLanguage(name) }));
   return {
@@ -109,7 +115,17 @@ function useFields(): FilterFields<DeskFilters> {
       merchant: { label: t("merchant"), any: t("allMerchants"), options: named(choices?.merchants) },
     }),
     category: { label: t("category"), any: t("allCategories"), options: named(choices?.categories) },
+    branch: { label: t("branch"), any: t("allBranches"), options: named(branches), isLong: true },
+    from: { days: tDesk("days"), last: "until" },
     ends: { label: t("ends"), any: t("endsAny"), options: [{ id: "week", label: t("endsWeek") }] },
+    without: {
+      ...{ label: tDesk("texts"), any: tDesk("textsAny") },
+      options: LANGUAGES.map((id) => ({ id, label: tDesk(`without.${id}`) })),
+    },
+    order: {
+      ...{ label: tDesk("order"), any: tDesk("orders.getDeals") },
+      options: DEAL_ORDERS.map((id) => ({ id, label: tDesk(`orders.${id}`) })),
+    },
   };
 }
 

@@ -40,7 +40,7 @@ export function MoveDialog({ deal, move, onClose }: MoveDialogProps) {
     });
     const said = { title: t(`moved.${moved.state}`), detail: deal.name };
     const back = moveBack(move);
-    if (back === undefined) toast({ kind: "success", ...said });
+    if (back === null) toast({ kind: "success", ...said });
     else
       offerUndo({
         ...said,

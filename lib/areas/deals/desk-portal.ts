@@ -3,10 +3,9 @@ import { categoriesInOrder } from "@/lib/areas/categories/categories";
 import { listMerchants } from "@/lib/areas/merchants/merchants";
 import { listSegments } from "@/lib/areas/programme/segments";
 import { addressOf } from "@/lib/platform/http/origin";
-import { foldText, searchWords } from "@/lib/platform/search-text";
 import { dealsSuccess } from "@/lib/points-api/envelopes";
 import type { AdminActor } from "@/lib/portal/acts/actor";
-import { DEAL_STATES, type DealMove, dealState, hasStarted, movesFrom } from "@/lib/portal/acts/deal-states";
+import { type DealMove, dealState, hasStarted, movesFrom } from "@/lib/portal/acts/deal-states";
 import { AdminError, isAdminError } from "@/lib/portal/acts/errors";
 import { adminContext } from "@/lib/portal/administration";
 import { chosenFile } from "@/lib/portal/chosen-file";
@@ -17,10 +16,10 @@ import { serveContract } from "@/lib/portal/serve";
 import { DONE } from "@/lib/portal/wire/done";
 import type { ManyAnswer } from "@/lib/portal/wire/many";
 import { services } from "@/lib/services";
-import { decodeCursor, encodeCursor, isAfter, placeOf } from "./browse";
 import type { DealView } from "./deal";
 import { changeDealState, createDeal, deleteDeal, duplicateDeal, updateDeal } from "./deals";
 import { deskDeals } from "./desk-contract";
+import { named, readDeskList, writtenDates } from "./desk-list";
 import type {
   DealAnswer,
   DealAnswerRequest,
@@ -28,128 +27,27 @@ import type {
   DealFields,
   DeskDeal,
   DeskFilterChoices,
-  DeskFilters,
-  DeskList,
-  DeskListRequest,
-  ListedDeal as ListedDealBody,
   MoveDealRequest,
 } from "./desk-schemas";
 import { imagePath } from "./live-deals";
 import { orderDeals } from "./order-deals";
 import { storeImage } from "./pictures";
-import {
-  type DealInterests,
-  dealColumns,
-  exportDeals,
-  type ListedDeal,
-  listDeals,
-  readDeal,
-  readDealInterests,
-} from "./read";
-import { dealWarnings, type OtherDeal, untranslatedTexts } from "./warnings";
-import { ENDING_DAYS, lackingParts, PICTURE_BYTES_MAX } from "./words";
-
-/** A page of the deals that the actor manages, in every state. Throws DomainError 1002 for a foreign cursor. */
-async function readDeskList(
-  actor: AdminActor,
-  { cursor, limit = 20, merchant, ...filters }: DeskListRequest,
-): Promise<DeskList> {
-  const now = services().clock.now();
-  const all = await listDeals(adminContext(), actor, { merchantId: merchant });
-  const found = all.filter(matcher(filters, now));
-  const counts = Object.fromEntries(DEAL_STATES.map((state) => [state, 0])) as DeskList["counts"];
-  for (const deal of found) counts[dealState(deal, now)] += 1;
-  const { state } = filters;
-  const after = cursor === undefined ? null : decodeCursor(cursor);
-  const isWhole = after === null && Object.values(filters).every((value) => value === undefined);
-  const shown = state === undefined ? found : found.filter((deal) => dealState(deal, now) === state);
-  const rest = after === null ? shown : shown.filter((deal) => isAfter(placeInList(deal), after));
-  const page = rest.slice(0, limit);
-  const last = page.at(-1);
-  const pageIds = page.map(({ id }) => id);
-  const interests = await readDealInterests(adminContext(), pageIds);
-  return {
-    deals: page.map((deal) => serializeListed(deal, { others: all, interests, now })),
-    total: shown.length,
-    counts,
-    order: isWhole ? all.filter((deal) => dealState(deal, now) !== "ended").map(({ id }) => id) : null,
-    nextCursor: rest.length > page.length && last !== undefined ? encodeCursor(placeInList(last)) : null,
-  };
-}
-
-function placeInList({ id, sortingNumber, startDate }: ListedDeal) {
-  return placeOf({ id, sortingNumber, startsAt: startDate });
-}
-
-function matcher({ category, ends, text = "" }: Omit<DeskFilters, "state" | "merchant">, now: Date) {
-  const words = searchWords(text);
-  const endsBefore = ends && new Date(now.getTime() + ENDING_DAYS * 24 * 60 * 60_000);
-  return (deal: ListedDeal) => {
-    if (category !== undefined && deal.categoryId !== category) return false;
-    if (endsBefore && (dealState(deal, now) !== "live" || (deal.endDate ?? endsBefore) >= endsBefore))
-      return false;
-    if (words.length === 0) return true;
-    const { titleEn, titleAr, descriptionEn, descriptionAr, merchant, offerNumber } = deal;
-    const texts = [titleEn, titleAr, descriptionEn, descriptionAr, merchant.nameEn, merchant.nameAr];
-    const folded = foldText([...texts, offerNumber].join("\n"));
-    return words.every((word) => folded.includes(word));
-  };
-}
-
-function serializeListed(
-  deal: ListedDeal,
-  { others, interests, now }: { others: readonly OtherDeal[]; interests: DealInterests; now: Date },
-): ListedDealBody {
-  const { id, offerNumber, merchant, category, discount, ratePlans, sortingNumber, version } = deal;
-  const state = dealState(deal, now);
-  const checked = {
-    ...deal,
-    hasImage: deal.imageHash !== null,
-    isCategoryActive: category?.isActive ?? true,
-  };
-  return {
-    id,
-    // A draft may have a title in Arabic only, or none.
-    title: { en: deal.titleEn || deal.titleAr, ar: deal.titleAr },
-    offerNumber,
-    merchant: named(merchant),
-    category: category && { ...named(category), icon: category.icon },
-    // Checked by the database.
-    discountType: deal.discountType as ListedDealBody["discountType"],
-    discount,
-    image: imagePath(deal.imageHash),
-    ...writtenDates(deal),
-    ratePlans,
-    sortingNumber,
-    state,
-    moves: [...movesFrom(deal, now)],
-    isDeletable: !deal.wasPublished,
-    warnings: state === "ended" ? [] : dealWarnings(checked, others, now).map(({ kind }) => kind),
-    lacks: lackingParts(deal),
-    untranslated: untranslatedTexts(deal),
-    interest: interests.of(id),
-    version,
-  };
-}
-
-/** Dates of a deal as they are sent: null where a draft has none. */
-function writtenDates({ startDate, endDate, expiryDate }: DealView) {
-  const written = (date: Date | null) => date?.toISOString() ?? null;
-  return { startDate: written(startDate), endDate: written(endDate), expiryDate: written(expiryDate) };
-}
+import { dealColumns, exportDeals, listDeals, readDeal, readDealInterests } from "./read";
+import { PICTURE_BYTES_MAX } from "./words";
 
 /** Choices of the filters of managed deals. */
 async function readDeskFilterChoices(actor: AdminActor): Promise<DeskFilterChoices> {
   const context = adminContext();
-  const [merchants, categories] = await Promise.all([
+  const [merchants, categories, branches] = await Promise.all([
     listMerchants(context, actor),
     categoriesInOrder(context),
+    listBranches(context, actor),
   ]);
-  return { merchants: merchants.map(named), categories: categories.map(named) };
-}
-
-function named({ id, nameEn, nameAr }: { id: number; nameEn: string; nameAr: string }) {
-  return { id, name: { en: nameEn, ar: nameAr } };
+  return {
+    merchants: merchants.map(named),
+    categories: categories.map(named),
+    branches: branches.map((branch) => ({ ...named(branch), merchantId: branch.merchantId })),
+  };
 }
 
 /** Choices of a deal's form, and the other deals for its warnings. */
@@ -305,7 +203,7 @@ export function deskNow(): string {
 }
 
 export const deskDealsPortal = serveContract(deskDeals, {
-  deskList: ({ admin, query }) => readDeskList(admin, query),
+  deskList: ({ admin, context, query }) => readDeskList(context, admin, query),
   filters: ({ admin }) => readDeskFilterChoices(admin),
   deskChoices: ({ admin }) => readDeskChoices(admin),
   answer: ({ admin, query, request }) => readDealAnswer(admin, query, request.headers),

@@ -7,6 +7,7 @@ import type { FieldProblem } from "@/lib/portal/wire/problems";
 import { line, lines, optionalLine } from "@/lib/portal/wire/safe-text";
 import { DEAL_TEXTS } from "./warnings";
 import {
+  DEAL_ORDERS,
   DEAL_TEXT_LENGTH_MAX,
   DESCRIPTION_LENGTH_MAX,
   DISCOUNT_TYPES,
@@ -120,8 +121,8 @@ export const moveDealRequestSchema = z.object({
   dates: z.optional(dealDatesSchema),
 });
 export type MoveDealRequest = z.infer<typeof moveDealRequestSchema>;
-/** Acts on many at once: those that can be taken back. Publishing and ending are decided deal by deal. */
-export const MANY_MOVES = ["pause", "resume"] as const satisfies readonly DealMove[];
+/** Acts on many at once. Publishing takes a second person, who agrees deal by deal. */
+export const MANY_MOVES = ["pause", "resume", "end"] as const satisfies readonly DealMove[];
 export const moveDealsRequestSchema = z.extend(manyVersionedSchema, { move: z.enum(MANY_MOVES) });
 /** In the address, since a body has no meaning where something is taken away. */
 export const deleteDealRequestSchema = z.object({ version: z.pipe(z.coerce.number(), versionSchema) });
@@ -150,6 +151,7 @@ const namedSchema = z.object({ id: idSchema, name: bilingualSchema });
 export const deskFilterChoicesSchema = z.object({
   merchants: z.array(namedSchema),
   categories: z.array(namedSchema),
+  branches: z.array(z.extend(namedSchema, { merchantId: idSchema })),
 });
 export type DeskFilterChoices = z.infer<typeof deskFilterChoicesSchema>;
 
@@ -258,8 +260,16 @@ export const deskFiltersSchema = z.object({
   state: z.optional(z.enum(DEAL_STATES)),
   merchant: z.optional(idParameter),
   category: z.optional(idParameter),
+  /** Only those that can be had at this branch: they name it, or no branch of its merchant. */
+  branch: z.optional(idParameter),
+  /** Only those that can be had on one of the days from `from` to `until`, both included, on the programme's clocks. */
+  from: z.optional(z.iso.date()),
+  until: z.optional(z.iso.date()),
   /** Only those that customers see and that end within a week. */
   ends: z.optional(z.enum(["week"])),
+  /** Only those with a text that is missing in this language and written in the other. */
+  without: z.optional(z.enum(LANGUAGES)),
+  order: z.optional(z.enum(DEAL_ORDERS)),
   text: z.optional(z.string().check(z.trim(), z.minLength(1), z.maxLength(DEAL_TEXT_LENGTH_MAX))),
 });
 export type DeskFilters = z.infer<typeof deskFiltersSchema>;

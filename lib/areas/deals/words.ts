@@ -58,3 +58,6 @@ export type DraftParts = Readonly<Record<NeededPart, unknown>>;
 export function lackingParts(parts: DraftParts): NeededPart[] {
   return NEEDED_PARTS.filter((part) => parts[part] === null || parts[part] === "");
 }
+
+/** Orders of the desk's list besides GetDeals' own: first to end first, or newest first. */
+export const DEAL_ORDERS = ["ends", "newest"] as const;

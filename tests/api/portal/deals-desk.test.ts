@@ -17,6 +17,7 @@ import { NEEDED_PARTS } from "@/lib/areas/deals/words";
 import { offersPortal } from "@/lib/areas/offers/portal";
 import type { OfferCalendar } from "@/lib/areas/offers/schemas";
 import { ensureFoundation } from "@/lib/areas/programme/foundation";
+import { formatLocalDate } from "@/lib/platform/time";
 import { routeOf } from "@/lib/portal/serve";
 import type { ManyAnswer } from "@/lib/portal/wire/many";
 import { FIELD_PROBLEMS } from "@/lib/portal/wire/problems";
@@ -126,7 +127,7 @@ describe("a deal in the desk", () => {
     expect(later.deals.map(({ id }) => id)).not.toContain(draft.id);
   });
 
-  test("is paused and resumed among many, each by the version that was read", async () => {
+  test("is paused, resumed and ended among many, each by the version that was read", async () => {
     const live = async () =>
       publish(await create({ startDate: daysFromNow(-1).toISOString(), branchIds: [world.branchIds[0]] }));
     const [one, stale, draft] = [await live(), await live(), await create()];
@@ -149,7 +150,10 @@ describe("a deal in the desk", () => {
     });
     expect(undone).toEqual([{ id: one.id, version: one.version + 2, refusal: null }]);
     expect(await listed()).toContain(one.id);
-    const refused = await admin.call(moveMany, { method: "POST", body: { move: "end", records } });
+    const ended = await send({ move: "end", records: [{ id: one.id, version: one.version + 2 }] });
+    expect(ended).toEqual([{ id: one.id, version: one.version + 3, refusal: null }]);
+    expect(await listed()).not.toContain(one.id);
+    const refused = await admin.call(moveMany, { method: "POST", body: { move: "publish", records } });
     expect(refused.status).toBe(422);
   });
 
@@ -333,6 +337,44 @@ describe("the desk's list", () => {
     const ending = await list({ text: "okapi", ends: "week" });
     expect(ending.deals.map(({ title }) => title.en)).toEqual(["Okapi soon"]);
     expect(ending).toMatchObject({ total: 1, order: null });
+  });
+
+  test("has the deals of a branch, of some days, and without a language, in the order that is asked for, page by page", async () => {
+    const own = { merchantId: world.merchantId, categoryId };
+    const [first, second] = world.branchIds;
+    const days = (from: number, until: number) => ({
+      ...{ startDate: daysFromNow(from), endDate: daysFromNow(until), expiryDate: daysFromNow(60) },
+    });
+    await insertDeal(database, { ...own, titleEn: "Lemur here", branchIds: [first], ...days(-3, 20) });
+    await insertDeal(database, { ...own, titleEn: "Lemur there", branchIds: [second], ...days(10, 15) });
+    await insertDeal(database, { ...own, titleEn: "Lemur anywhere", titleAr: "", ...days(-5, 4) });
+    await insertDeal(database, { ...own, titleEn: "Lemur over", ...days(-9, -2) });
+    await insertDeal(database, {
+      ...{ merchantId: world.foreignMerchantId, categoryId, titleEn: "Lemur foreign", ...days(-3, 30) },
+    });
+    const titles = async (query: Record<string, string | number>, browser = admin) =>
+      (await list({ text: "lemur", ...query }, browser)).deals.map(({ title }) => title.en.slice(6));
+    expect((await titles({ branch: first }, operator)).sort()).toEqual(["anywhere", "here", "over"]);
+    expect(await titles({ branch: world.foreignBranchId })).toEqual([]);
+    const day = (ahead: number) => formatLocalDate(daysFromNow(ahead), "Africa/Cairo");
+    expect((await titles({ from: day(5), until: day(12) })).sort()).toEqual(["here", "there"]);
+    expect(await titles({ until: day(-8) })).toEqual(["over"]);
+    expect(await titles({ without: "ar" })).toEqual(["anywhere"]);
+    expect(await titles({ order: "newest" })).toEqual(["over", "anywhere", "there", "here"]);
+    const ends = await titles({ order: "ends" });
+    expect(ends).toEqual(["anywhere", "there", "here", "over"]);
+    const pages: string[] = [];
+    for (let cursor: string | null = ""; cursor !== null; ) {
+      const page: DeskList = await list({
+        text: "lemur",
+        order: "ends",
+        limit: 1,
+        ...(cursor && { cursor }),
+      });
+      pages.push(...page.deals.map(({ title }) => title.en.slice(6)));
+      cursor = page.nextCursor;
+    }
+    expect(pages).toEqual(ends);
   });
 
   test("is searched in both languages, and warns of what deserves a second look", async () => {
