@@ -1,6 +1,6 @@
 import { ANY_BILL, type PromotionRule } from "@/lib/ledger/with/promotions/words";
 import { inTurns, middle, table, whole } from "./figures";
-import { rewards, type Spread } from "./requests";
+import { rewards, type Spread, settlements } from "./requests";
 import { measuredEnvironment } from "./service";
 import { type Turn, takeTurn } from "./turns";
 import { inWorld, makeLogFiles, startObserved, stopAll, untilSeen, type World } from "./world";
@@ -15,6 +15,7 @@ export interface FieldsOptions {
 /** The loads, to which wallets each goes, and beside which another its processor time is set. */
 const LOADS = {
   Reward: { spread: "uniform", beside: "Reward" },
+  "Settle, points and reward": { spread: "uniform", beside: "Reward" },
   "Reward, no codes": { spread: "uniform", beside: "Reward" },
   // The first wallet has more rewards a day by the turns of one wallet than the limit allows.
   "Reward, limits on": { spread: "later half", beside: "Reward" },
@@ -38,7 +39,7 @@ const PROMOTIONS = 50;
 const WARM_UP_SECONDS = 4;
 
 /**
- * Measures what rewards cost with limits, beside promotions, and to a family whose members share the points of one wallet, in turns.
+ * Measures what a settled bill costs, and rewards with limits, beside promotions, and to a family whose members share the points of one wallet, in turns.
  * None of the promotions has a budget: a budget's last points are one row that all rewards wait for, as one wallet's are.
  */
 export function runFields({ seconds, rounds, connections, wallets }: FieldsOptions): Promise<FieldsReport> {
@@ -53,7 +54,11 @@ export function runFields({ seconds, rounds, connections, wallets }: FieldsOptio
       await makeLogFiles(world.database);
       const take = (load: Load, length = seconds) =>
         takeTurn(world, load === "Reward, no codes" ? withoutCodes : world.service, {
-          ...{ seconds: length, connections, requests: rewards(wallets, LOADS[load].spread) },
+          ...{ seconds: length, connections },
+          requests:
+            load === "Settle, points and reward"
+              ? settlements(wallets)
+              : rewards(wallets, LOADS[load].spread),
         });
       await take("Reward", WARM_UP_SECONDS);
       const turns = await inTurns(Object.keys(LOADS) as Load[], rounds, async (load) => {
@@ -150,7 +155,7 @@ export function describeFields({ turns, familyEntries, promotionParts }: FieldsR
   const both = (load: Load) => middle(turns.get(load), ({ cpuUs }) => cpuUs && cpuUs.server + cpuUs.postgres);
   return [
     table(
-      ["", "rewards a second", "µs of Node.js", "µs of PostgreSQL", "rate, of what", "time, of what"],
+      ["", "requests a second", "µs of Node.js", "µs of PostgreSQL", "rate, of what", "time, of what"],
       (Object.keys(LOADS) as Load[]).map((load) => {
         const { beside } = LOADS[load];
         const part = (rate(load) / rate(beside)).toFixed(2);

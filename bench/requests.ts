@@ -26,6 +26,14 @@ export function redemptions(wallets: number, options: PointsOptions = {}): Reque
   return points("RedeemUser", picker(wallets, "uniform"), 1, options);
 }
 
+/** Bills of 6 of which points pay 1, and which earn 6: a redemption and a reward in one request. */
+export function settlements(wallets: number): Requests {
+  const pick = picker(wallets, "uniform");
+  const next = () =>
+    post("Settle", pick(), `,"BillValue":6,"RedeemValue":1,"ExternalLogId":"${reference()}"`);
+  return { status: "200", next };
+}
+
 /** Whole refunds, returns or cancellations of what an earlier turn has made, each entry once. */
 export function reversals(operation: "Refund" | "ReturnReward" | "Cancel", made: MadeEntries): Requests {
   return {

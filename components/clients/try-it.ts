@@ -78,6 +78,7 @@ export function fieldsOf(
       const value = values[name] ?? "";
       if (value === "") return [];
       if (type === "number" && /^\d{1,15}(?:\.\d{1,2})?$/.test(value)) return [[name, Number(value)]];
+      if (type === "texts") return [[name, value.split(/[\s,]+/).filter((text) => text !== "")]];
       if (type === "boolean" && /^(?:true|false)$/.test(value)) return [[name, value === "true"]];
       return [[name, value]];
     }),

@@ -15,6 +15,7 @@ import { REFERENCE_PATH } from "@/lib/points-api/developer-pages";
 import { EVENT_GROUPS, type EventGroup, typesOf } from "@/lib/points-api/events";
 import { rangesOfFields } from "@/lib/points-api/field-form";
 import { openApiDocument } from "@/lib/points-api/openapi";
+import type { Operation } from "@/lib/points-api/operation";
 import { OPERATIONS } from "@/lib/points-api/operations";
 
 type Table = (language: Language) => string | Promise<string>;
@@ -165,10 +166,10 @@ function operationTable(language: Language): string {
   const tags = referenceTags();
   // Where an operation is described and can be tried: below its first tag.
   const referenceOf = (name: string) => `${REFERENCE_PATH}#/${tags.get(name) ?? ""}/${name}`;
-  const rows = Object.values(OPERATIONS).map(({ name, summary, scope, method }) => [
+  const rows = Object.values<Operation>(OPERATIONS).map(({ name, summary, scope, alsoScope, method }) => [
     `[\`${method} ${name}\`](${referenceOf(name)})`,
     summary[language],
-    scope === null ? "–" : code(scope),
+    scope === null ? "–" : [scope, alsoScope ?? []].flat().map(code).join(" "),
   ]);
   return table(language, ["operation", "does", "scope"], rows);
 }
@@ -193,8 +194,8 @@ async function scopeTable(language: Language): Promise<string> {
     words[scope],
     scope === "events"
       ? code("GET /api/events/v1")
-      : Object.values(OPERATIONS)
-          .filter((operation) => operation.scope === scope)
+      : Object.values<Operation>(OPERATIONS)
+          .filter((operation) => operation.scope === scope || operation.alsoScope === scope)
           .map(({ name }) => code(name))
           .join(" "),
   ]);

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { noteCoupons } from "@/lib/areas/coupons/note-coupons";
 import type { ReferenceSpace } from "@/lib/ledger/rules/command-facts";
 import type { CancelCommand } from "@/lib/ledger/rules/commands";
 import { DomainError, type ErrorParameters, isDomainError } from "@/lib/ledger/rules/errors";
@@ -8,9 +9,10 @@ import { pointsSuccess } from "./envelopes";
 import { FORMER_KEY_LENGTH_MAX, optionalOneOf, optionalPositiveInteger, optionalText } from "./fields";
 import { changeOf, movement } from "./movement";
 import type { Operation } from "./operation";
-import { POINTS_REFUSAL } from "./refusal-forms";
+import { COUPON_REFUSED, POINTS_REFUSAL } from "./refusal-forms";
 import { cancelResponseSchema } from "./response-schemas";
 import { FIELDS } from "./shared-fields";
+import { clientActorOf } from "./use-coupon";
 
 type Undone = Readonly<Record<string, Pick<Operation, "name" | "moves">>>;
 
@@ -106,7 +108,7 @@ export function cancelOf(others: Undone) {
     made: null,
     givesBackOf: null,
     certification: "cancel",
-    refused: { ...POINTS_REFUSAL, ownExamples: [1414] },
+    refused: { ...POINTS_REFUSAL, ownExamples: { 1414: {}, 1421: COUPON_REFUSED } },
     sample: { after: ["Reward"], keeps: null },
     namesEarlier: ({ OriginalExternalLogId }) => OriginalExternalLogId !== null,
     summary: { en: "Undo a whole entry", ar: "تلغي قيدًا كله" },
@@ -116,11 +118,12 @@ export function cancelOf(others: Undone) {
     response: cancelResponseSchema,
     asked: "cancel",
     alsoRefuses: [1421],
-    command: (_call, body, common) => ({
+    command: (call, body, common) => ({
       type: "cancel",
       target: targetOf(body),
       invoiceNumber: body.InvoiceNumber ?? undefined,
       comment: body.Comment ?? undefined,
+      noteCoupon: noteCoupons(clientActorOf(call), common),
       ...common,
     }),
     envelope: (posted, { wire }) => {

@@ -1,12 +1,14 @@
 import type { DealView } from "@/lib/areas/deals/types";
 import type { PostedEntry } from "@/lib/ledger/rules/decision";
 import { type Entry, LOG_TYPE, type LogTypeId, type WalletView } from "@/lib/ledger/rules/types";
+import { type SettledBill, takenOff } from "@/lib/ledger/with/bills/words";
 import type { Coupon } from "@/lib/ledger/with/coupons/words";
 import type { GivenPart } from "@/lib/ledger/with/promotions/words";
-import { inUnits, type Money } from "@/lib/platform/money";
+import { inUnits, type Money, NOTHING } from "@/lib/platform/money";
 import { formatOffsetDateTime } from "@/lib/platform/time";
 import { serializeCoupon } from "./coupons";
 import { type DealsContext, type GetDealsResponse, serializeDeal } from "./deals";
+import { errorMessage } from "./error-message";
 import { SUCCESS_MESSAGE } from "./errors";
 import type { WireContext } from "./message";
 import type {
@@ -20,6 +22,7 @@ import type {
   WalletResponse,
 } from "./response-schemas";
 import { serializeEntry, serializeParts, serializeWallet } from "./serialize";
+import type { SettledTransaction } from "./settled-schemas";
 
 /** The change of a points operation, or of its first request when it is repeated. */
 export interface PostedChange {
@@ -33,6 +36,8 @@ export interface PostedChange {
   parts?: readonly GivenPart[] | undefined;
   /** Points that the entry set aside; of a hold when it ends. */
   aside?: PostedEntry["aside"] | undefined;
+  /** The bill that it settled. */
+  bill?: SettledBill | null | undefined;
   /** The coupon that it issued or ended. */
   coupon?: Coupon | null | undefined;
   /** A replayed reward's only: true when all of its points have lapsed since. */
@@ -225,10 +230,10 @@ export function dealsSuccess(deals: readonly DealView[], context: DealsContext):
  * The undone entry of a cancellation (rules.md §7), a return's reward with its rest (rules.md §13), or a hold that was made or has ended
  * (rules.md §19).
  */
-export function transactionOf(
-  { entry, relatedLogTypeId, remainingPoints, aside }: PostedChange,
-  { zone }: WireContext,
-): PointsResponse["transaction"] {
+export function transactionOf(change: PostedChange, context: WireContext): PointsResponse["transaction"] {
+  const { entry, relatedLogTypeId, remainingPoints, aside, bill } = change;
+  const { zone } = context;
+  if (bill != null) return settledTransaction(change, bill, context);
   const { logTypeId, relatedEntryId } = entry;
   if (aside != null && "expiresAt" in aside)
     return {
@@ -248,5 +253,34 @@ export function transactionOf(
     returnedLogId: relatedEntryId,
     returnedLogTypeId: relatedLogTypeId,
     remainingPoints: remainingPoints ?? 0,
+  };
+}
+
+/** The parts of a settled bill, and what is left to pay in money (rules.md §25). */
+function settledTransaction(
+  { entry, isExpired, repeatedAt }: PostedChange,
+  { value, coupons, redemption, leftOut }: SettledBill,
+  context: WireContext,
+): SettledTransaction {
+  const paid = redemption?.amountValue ?? NOTHING;
+  const entries = [
+    ...(redemption === null ? [] : [serializeEntry(redemption, context, { repeatedAt })]),
+    serializeEntry(entry, context, { isExpired, repeatedAt }),
+  ];
+  return {
+    billValue: inUnits(value),
+    coupons: coupons.map(({ coupon: used, off }) => ({
+      ...serializeCoupon(used, context),
+      valueOff: inUnits(off),
+    })),
+    paidWithPoints: inUnits(paid),
+    payable: inUnits(value - takenOff({ coupons }) - paid),
+    entries,
+    notTaken: leftOut.map(({ code, parameters, part, couponNumber }) => ({
+      part,
+      couponNumber: couponNumber ?? null,
+      errorCode: String(code),
+      errorMessage: errorMessage({ code, params: parameters }, context.language),
+    })),
   };
 }

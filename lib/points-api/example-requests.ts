@@ -75,6 +75,16 @@ export const REQUEST_EXAMPLES = {
     ExternalLogId: `${EXAMPLE.reference}000126`,
     Comment: "Wrong customer",
   },
+  Settle: {
+    WalletCode: "100001",
+    ContactMsisdn: "01110000001",
+    BranchMsisdn: "01000000001",
+    BillValue: 260,
+    CouponNumbers: [EXAMPLE.couponNumber],
+    RedeemValue: 120,
+    ExternalLogId: `${EXAMPLE.reference}000141`,
+    InvoiceNumber: "INV-88219",
+  },
   ReturnReward: {
     WalletCode: "100001",
     ContactMsisdn: "01110000001",

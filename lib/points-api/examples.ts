@@ -5,7 +5,8 @@ import {
   type ErrorParametersByCode,
 } from "@/lib/ledger/rules/errors";
 import { LOG_TYPE, WALLET_STATUS } from "@/lib/ledger/rules/types";
-import { NOTHING } from "@/lib/platform/money";
+import { type CouponTemplate, FIXED_AMOUNT } from "@/lib/ledger/with/coupons/words";
+import { moneyOf, NOTHING } from "@/lib/platform/money";
 import { serializeCoupon, serializeOffer } from "./coupons";
 import {
   clientSuccess,
@@ -32,9 +33,16 @@ import {
   SALE_ID,
 } from "./example-requests";
 import { failureEnvelope } from "./failures";
-import type { OperationName } from "./operations";
+import { OPERATIONS, type OperationName } from "./operations";
+import type { RefusalForm } from "./refusal-forms";
 
 const RELEASE_ID = 48_220;
+const SETTLED_ID = 48_231;
+const FIFTY_OFF: CouponTemplate = {
+  ...COFFEE,
+  ...{ offerNumber: 7002, titleEn: "50 off", titleAr: "خصم 50", termsEn: "", termsAr: "" },
+  ...{ discountType: FIXED_AMOUNT, discount: 50, worth: 50 },
+};
 const REDEMPTION = {
   id: REDEMPTION_ID,
   logTypeId: LOG_TYPE.redemption,
@@ -94,6 +102,40 @@ export const SUCCESS_EXAMPLES = {
       externalLogId: REQUEST_EXAMPLES.Cancel.ExternalLogId,
       comment: REQUEST_EXAMPLES.Cancel.Comment,
     }),
+    CONTEXT,
+  ),
+  Settle: pointsSuccess(
+    {
+      ...change({
+        id: SETTLED_ID,
+        logTypeId: LOG_TYPE.reward,
+        amount: 90,
+        after: { ...START, balance: 970, accumulated: 1_090, redeemed: 120 },
+        minute: 35,
+        externalLogId: REQUEST_EXAMPLES.Settle.ExternalLogId,
+        invoiceNumber: REQUEST_EXAMPLES.Settle.InvoiceNumber,
+        comment: "120 of 210 paid with points / 120 من 210 مدفوعة بالنقاط",
+      }),
+      bill: {
+        value: moneyOf(REQUEST_EXAMPLES.Settle.BillValue),
+        coupons: [
+          {
+            coupon: { ...coupon(), state: "used", template: FIFTY_OFF },
+            off: moneyOf(FIFTY_OFF.discount),
+          },
+        ],
+        redemption: change({
+          id: SETTLED_ID - 1,
+          logTypeId: LOG_TYPE.redemption,
+          amount: 120,
+          after: { ...START, balance: 880, redeemed: 120 },
+          minute: 35,
+          externalLogId: REQUEST_EXAMPLES.Settle.ExternalLogId,
+          invoiceNumber: REQUEST_EXAMPLES.Settle.InvoiceNumber,
+        }).entry,
+        leftOut: [],
+      },
+    },
     CONTEXT,
   ),
   ReturnReward: pointsSuccess(
@@ -272,7 +314,11 @@ const EXAMPLE_PARAMETERS: ErrorParametersByCode = {
 
 /** The whole envelope of an operation that was refused with a code. */
 export function failureExample(operation: OperationName, code: ErrorCode) {
-  const details: ErrorDetails = { wallet: wallet({ ...START, balance: 30 }, statusOf(code)) };
+  const { ownExamples }: RefusalForm = OPERATIONS[operation].refused;
+  const details: ErrorDetails = {
+    wallet: wallet({ ...START, balance: 30 }, statusOf(code)),
+    ...ownExamples?.[code],
+  };
   const parameters =
     code in EXAMPLE_PARAMETERS ? EXAMPLE_PARAMETERS[code as keyof ErrorParametersByCode] : {};
   return failureEnvelope(operation, new DomainError(code, parameters, details), CONTEXT);

@@ -36,7 +36,8 @@ function withForm(operation: OperationName | null, failure: Failure): Failure {
     return { ...failure, code: 1007, params: { form: methodsOf(allow) }, details: failure.details };
   if (failure.code !== 1002) return failure;
   const params = failure.params as ErrorParametersByCode[1002];
-  const form = params.advice === undefined ? formOf(operation, params.field) : null;
+  const form =
+    params.advice === undefined && params.form === undefined ? formOf(operation, params.field) : null;
   return form === null
     ? failure
     : { ...failure, code: 1002, params: { ...params, form }, details: failure.details };

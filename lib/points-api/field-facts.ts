@@ -14,7 +14,9 @@ export type FieldKind =
   | "date"
   | "day"
   | "boolean"
-  | "items";
+  | "items"
+  | "coupons"
+  | "moneyOrMax";
 
 /** All of a field of a request that its schema does not say. */
 export interface FieldFacts {

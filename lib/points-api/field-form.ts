@@ -54,6 +54,14 @@ const OF_KIND = {
     ar: "مثل 2026-11-21T12:34:56+02:00 أو 2026-11-21، لا يسبق الآن بأكثر من 5 دقائق ولا يزيد عمره على 90 يومًا",
   },
   day: { en: "A day from 1900 on, such as 1990-05-17", ar: "يوم من سنة 1900 فصاعدًا، مثل 1990-05-17" },
+  moneyOrMax: {
+    en: 'A number in currency units such as 120, or "max"',
+    ar: 'رقم بوحدات العملة مثل 120، أو "max"',
+  },
+  coupons: {
+    en: "A list of up to 10 coupon numbers, each once, as texts",
+    ar: "قائمة من 10 أرقام كوبونات على الأكثر، كل رقم مرة واحدة وكنص",
+  },
   pin: { en: "4 to 6 digits, as text", ar: "من 4 إلى 6 أرقام، كنص بين علامتي اقتباس" },
 } as const satisfies Partial<Record<FieldKind, Bilingual>>;
 

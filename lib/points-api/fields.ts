@@ -1,6 +1,5 @@
 import { z } from "zod";
 import { ENTRY_TEXT_MAX } from "@/lib/ledger/rules/types";
-import { readCouponNumber } from "@/lib/platform/coupon-number";
 import { toLatinDigits } from "@/lib/platform/digits";
 import { readMoney } from "@/lib/platform/money";
 import { MSISDN_LENGTH_MAX, normalizeMsisdn } from "@/lib/platform/msisdn";
@@ -59,7 +58,7 @@ const MONEY_LIMIT = {
   ar: "من 0.01 إلى 1,000,000 وبمنزلتين عشريتين على الأكثر؛ وفي العملات ذات المنازل الثلاث (KWD وBHD وOMR وJOD وTND وIQD وLYD) من 0.001، وفي العملات بلا كسور من 1",
 };
 
-interface FieldNotes extends Omit<FieldFacts, "kind"> {
+export interface FieldNotes extends Omit<FieldFacts, "kind"> {
   example: string | number | boolean;
   /** Of a text that is read in a way of its own. */
   kind?: "comment" | "reference";
@@ -291,22 +290,20 @@ export function flag(notes: Omit<FieldNotes, "example">) {
   );
 }
 
-/** As long as a coupon's number is with a blank or a hyphen beside each of its characters. */
-const COUPON_NUMBER_LENGTH_MAX = 40;
-
-/** A coupon's number; parsed to its 16 characters. A mistyped one stays as it is: no coupon has it (1420). */
-export function couponNumber(notes: FieldNotes) {
-  return text(COUPON_NUMBER_LENGTH_MAX, notes).transform(couponNumberOf);
-}
-
-export function optionalCouponNumber(notes: FieldNotes) {
-  return optionalText(COUPON_NUMBER_LENGTH_MAX, notes).transform((value) =>
-    value === null ? null : couponNumberOf(value),
+/** Money in currency units, or "max". */
+export function optionalMoneyOrMax(notes: FieldNotes) {
+  return declared(
+    z
+      .union([amount(), z.enum(["max", ""])])
+      .nullish()
+      .meta({ ...told(notes) })
+      .transform((value) => value || null),
+    {
+      limit: { en: `${MONEY_LIMIT.en}; or "max"`, ar: `${MONEY_LIMIT.ar}؛ أو "max"` },
+      ...notes,
+      kind: "moneyOrMax",
+    },
   );
-}
-
-function couponNumberOf(value: string): string {
-  return readCouponNumber(toLatinDigits(value)) ?? value;
 }
 
 /** Tells generated clients which integers do not fit into 32 bits. */
@@ -314,7 +311,7 @@ function formatOf(max: number): { format?: "int64" } {
   return max > 0x7fff_ffff ? { format: "int64" } : {};
 }
 
-function isText(value: string, lengthMax: number): boolean {
+export function isText(value: string, lengthMax: number): boolean {
   if (!CLEAN.test(value)) return false;
   return value.length <= lengthMax || (value.length <= lengthMax * 2 && [...value].length <= lengthMax);
 }

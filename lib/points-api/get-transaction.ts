@@ -188,6 +188,7 @@ async function entryAnswer(
 
 /** The operation that made an entry; null for what none of them did. */
 function operationOf(posted: PostedEntry): string | null {
+  if (posted.bill !== null) return MOVEMENTS.Settle.name;
   const found = Object.values(MOVEMENTS).find(
     ({ logTypeId, made }) => logTypeId === posted.entry.logTypeId && (made === null || made(posted)),
   );

@@ -119,7 +119,8 @@ async function carryOut(
       ? request
       : await withSignature(client, request, { now: services.clock.now(), progress });
   if (progress.liberties.length > 0) refuseLiberties(progress);
-  if (operation.scope !== null && !client.scopes.has(operation.scope)) throw new DomainError(1103);
+  for (const scope of [operation.scope, operation.alsoScope])
+    if (scope != null && !client.scopes.has(scope)) throw new DomainError(1103);
   const wire = wireContext(services, progress);
   const now = services.clock.now();
   return operation.answer({

@@ -165,8 +165,10 @@ export function movement<
 
 /** Quotes the command, with the PIN taken for given where one is required. */
 async function quoteOf({ services: { ledger } }: Call, command: MovementCommand): Promise<Quoted> {
-  const quoted = await ledger.quoteWithPin(command);
-  return { ...quoted, paidWithPoints: paidOf(command, quoted.posted.entry) };
+  const quoted = await ledger.quoteWithPin(
+    command.type === "settle" ? { ...command, leavesOut: true } : command,
+  );
+  return { ...quoted, paidWithPoints: paidOf(command, quoted.posted) };
 }
 
 /**
@@ -278,7 +280,7 @@ export function contentFields(schema: z.ZodObject): readonly string[] {
 
 /** The posted entry, as the envelopes show it. `now`: of the request that it answers. */
 export function changeOf(posted: PostedEntry, now?: Date): PostedChange {
-  const { wallet, entry, related, remainingPoints, coupon, parts, aside } = posted;
+  const { wallet, entry, related, remainingPoints, coupon, parts, aside, bill } = posted;
   return {
     wallet,
     entry,
@@ -287,6 +289,7 @@ export function changeOf(posted: PostedEntry, now?: Date): PostedChange {
     coupon,
     parts,
     aside,
+    bill,
     ...(posted.replayed && { repeatedAt: now }),
   };
 }

@@ -10,6 +10,7 @@ import { refund } from "./refund";
 import { release } from "./release";
 import { returnReward } from "./return-reward";
 import { reward } from "./reward";
+import { settle } from "./settle";
 
 const ADDITIONS = {
   ReturnReward: returnReward,
@@ -17,6 +18,7 @@ const ADDITIONS = {
   Capture: capture,
   Release: release,
   IssueCoupon: issueCoupon,
+  Settle: settle,
 } as const;
 const OF_THE_INTERFACE = { Reward: reward, RedeemUser: redeemUser, Refund: refund } as const;
 

@@ -258,3 +258,19 @@ export const returnedTransactionSchema = z
       .meta({ description: "Points of the reward that could still be taken back after this.", ...INT64 }),
   })
   .meta({ id: "ReturnedTransaction" });
+
+/** `transaction` of a quote. */
+export const quotedTransactionSchema = z.object({
+  operation: z.string().meta({ description: "The quoted operation." }),
+  isPinRequired: z
+    .boolean()
+    .meta({ description: "Whether the operation will ask for the customer's PIN (1310)." }),
+  paidWithPoints: z.number().meta({
+    description:
+      "Reward and Settle: what of the bill points pay and earns nothing, in currency units. 0 unless the programme has points on what is left of a bill.",
+  }),
+  transaction: z
+    .record(z.string(), z.unknown())
+    .nullable()
+    .meta({ description: "`transaction` of the answer that the operation would have." }),
+});

@@ -7,11 +7,11 @@ type JsonObject = { [name: string]: Json };
  */
 export function asOpenApi30(document: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
   const { webhooks, ...rest } = structuredClone(document) as JsonObject;
-  return {
-    ...withNullableCopies(convert(rest) as JsonObject),
+  return withNullableCopies({
+    ...(convert(rest) as JsonObject),
     openapi: "3.0.3",
     ...(webhooks === undefined ? {} : { "x-webhooks": convert(webhooks) }),
-  };
+  });
 }
 
 /** Keys of callers' values, which are copied unchanged. */
@@ -107,15 +107,14 @@ function isNullOnly({ enum: values }: JsonObject): boolean {
   return Array.isArray(values) && values.every((value) => value === null);
 }
 
-/** The components, and those copies of them that are referred to. */
+/** The components, and copies of them that may be null as well, as far as they are referred to. */
 function withNullableCopies(document: JsonObject): JsonObject {
   const components = document.components as { schemas: Record<string, JsonObject> };
   const text = JSON.stringify(document);
-  const copies = Object.entries(components.schemas)
-    .filter(([name]) => text.includes(`"${COMPONENT}${NULLABLE}${name}"`))
-    .map(([name, schema]) => [NULLABLE + name, { ...schema, nullable: true }] as const);
-  return {
-    ...document,
-    components: { ...components, schemas: { ...components.schemas, ...Object.fromEntries(copies) } },
-  };
+  const both = Object.entries(components.schemas).flatMap(([name, schema]): [string, JsonObject][] => [
+    [name, schema],
+    [NULLABLE + name, { ...schema, nullable: true }],
+  ]);
+  const referred = both.filter(([name]) => text.includes(`"${COMPONENT}${name}"`));
+  return { ...document, components: { ...components, schemas: Object.fromEntries(referred) } };
 }

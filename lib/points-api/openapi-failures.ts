@@ -61,8 +61,8 @@ function failure(
 
 /** Operations with one envelope share the examples of its failures. */
 function exampleName(operation: OperationName, code: ErrorCode): string {
-  const { name, ownExamples = [] }: RefusalForm = OPERATIONS[operation].refused;
-  return `${ownExamples.includes(code) ? operation : name}${code}`;
+  const { name, ownExamples = {} }: RefusalForm = OPERATIONS[operation].refused;
+  return `${code in ownExamples ? operation : name}${code}`;
 }
 
 export function failureExamples(): Record<string, { summary: string; value: unknown }> {

@@ -43,8 +43,11 @@ type RefusalOf<One extends Asked> =
       ? (typeof COMMANDS)["redeem"]["refusesAsPurchase"][number]
       : FactsOf<One>["refuses"][number]);
 
+/** Limits of a settled bill are those of its parts. */
+type LimitOf<One extends Asked> = FactsOf<One extends "settle" ? "reward" : One>["limits"][number];
+
 /** {@link Trials} of the codes of a request to the ledger. */
-export type TrialsOf<One extends Asked> = Trials<RefusalOf<One>, FactsOf<One>["limits"][number]>;
+export type TrialsOf<One extends Asked> = Trials<RefusalOf<One>, LimitOf<One>>;
 
 export interface Moves {
   what: "points" | "coupons" | "wallets";
@@ -73,6 +76,8 @@ export interface Operation {
   method: "GET" | "POST";
   /** The scope that a client needs for it (rules.md §4); null: none. */
   scope: Exclude<Scope, "events"> | null;
+  /** A second scope that it needs. */
+  alsoScope?: Exclude<Scope, "events">;
   /** Purpose in a line: the reference has the English one, the first of the developer pages each in its language. */
   summary: Bilingual;
   description: string;

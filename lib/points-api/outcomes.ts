@@ -15,7 +15,8 @@ export function successSchema(name: OperationName): z.ZodObject {
   return outcome(name, "Success", (field, schema) => {
     if (field === "errorCode") return z.literal("0").meta(notesOf(schema));
     if (field === "ErrorCode") return z.literal(0).meta(notesOf(schema));
-    return examples.some((example) => example[field] === null) ? schema : withoutNull(schema);
+    const met = withMet(schema, examples, field);
+    return examples.some((example) => example[field] === null) ? met : withoutNull(met);
   });
 }
 
@@ -29,7 +30,7 @@ export function refusalSchema(name: OperationName): z.ZodObject {
     const isNullable = schema instanceof z.ZodNullable;
     return isNullable && examples.every((example) => example[field] === null)
       ? z.null().meta(notesOf(schema))
-      : schema;
+      : withMet(schema, examples, field);
   });
 }
 
@@ -43,6 +44,18 @@ function outcome(
   const { shape } = OPERATIONS[name].response as z.ZodObject;
   const fields = Object.entries(shape).map(([field, schema]) => [field, fieldOf(field, schema as z.ZodType)]);
   return z.object(Object.fromEntries(fields)).meta({ id: `${name}${suffix}` });
+}
+
+/** Of a field that is one of several objects, those that an example has in it. */
+function withMet(schema: z.ZodType, examples: readonly Envelope[], field: string): z.ZodType {
+  const inner = withoutNull(schema);
+  if (!(inner instanceof z.ZodUnion)) return schema;
+  const [first, ...others] = (inner.options as readonly z.ZodType[]).filter((option) =>
+    examples.some((example) => option.safeParse(example[field]).success),
+  );
+  if (first === undefined) return schema;
+  const met = others.length === 0 ? first : z.union([first, ...others]);
+  return inner === schema ? met : met.nullable().meta(notesOf(schema));
 }
 
 function withoutNull(schema: z.ZodType): z.ZodType {

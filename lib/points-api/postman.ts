@@ -131,6 +131,7 @@ function freshFields(operation: string, example: Readonly<Record<string, unknown
   if ("HoldId" in fields) fields.HoldId = "{{transactionId}}";
   else if ("OfferNumber" in fields) fields.OfferNumber = "{{offerNumber}}";
   else if ("CouponNumber" in fields) fields.CouponNumber = "{{couponNumber}}";
+  else if ("CouponNumbers" in fields) fields.CouponNumbers = ["{{couponNumber}}"];
   else if ((operationNamed(operation)?.sample.after ?? []).length > 0) {
     fields.TransactionId = "{{transactionId}}";
     delete fields.OriginalExternalLogId;

@@ -2,6 +2,7 @@ import { z } from "zod";
 import type { CouponDone } from "@/lib/areas/coupons/use-coupon";
 import type { PostedEntry } from "@/lib/ledger/rules/decision";
 import type { ErrorCode } from "@/lib/ledger/rules/errors";
+import type { Entry } from "@/lib/ledger/rules/types";
 import { couponQuoteSuccess, couponSuccess, quoteSuccess } from "./envelopes";
 import { declared, factsOf } from "./field-facts";
 import { oneOf } from "./fields";
@@ -77,8 +78,14 @@ async function movementQuote(call: Call, operation: QuotedName, { posted, ...tol
 }
 
 /** Nothing was written: neither entry nor coupon has a number. */
-function unwritten({ entry, coupon, ...posted }: PostedEntry): PostedEntry {
-  return { ...posted, entry: { ...entry, id: 0 }, coupon: coupon && { ...coupon, number: "" } };
+function unwritten({ entry, coupon, bill, ...posted }: PostedEntry): PostedEntry {
+  const unnumbered = (one: Entry) => ({ ...one, id: 0 });
+  return {
+    ...posted,
+    entry: unnumbered(entry),
+    coupon: coupon && { ...coupon, number: "" },
+    bill: bill && { ...bill, redemption: bill.redemption && unnumbered(bill.redemption) },
+  };
 }
 
 /** Every field that one of the movements has. One that only some require is required by none of the others. */

@@ -9,7 +9,10 @@ import { readableLines } from "./items";
 type Body = Readonly<Record<string, unknown>>;
 
 /** Kinds of numbers: "" is none of them by the interface itself. */
-const NUMBERS: ReadonlySet<FieldKind> = new Set<FieldKind>(["number", "money"]);
+const NUMBERS: ReadonlySet<FieldKind> = new Set<FieldKind>(["number", "money", "moneyOrMax"]);
+
+/** Kinds of lists, of which "" is none either. */
+const LISTS: ReadonlySet<FieldKind> = new Set<FieldKind>(["items", "coupons"]);
 
 /** A field's accepted spelling and its meaning; undefined leaves the field unchanged. */
 type Reading = { liberty: Liberty; value: unknown } | undefined;
@@ -44,7 +47,7 @@ export function readFields(
   for (const { name, kind, isOptional } of fields) {
     const value = body[name];
     // Of a text, "" is none by the interface itself.
-    const isNone = value === "" && !NUMBERS.has(kind) && kind !== "boolean" && kind !== "items";
+    const isNone = value === "" && !NUMBERS.has(kind) && !LISTS.has(kind) && kind !== "boolean";
     if (value === undefined || value === null || isNone) continue;
     const reading = (isOptional ? readNotSet(kind, value) : undefined) ?? READERS[kind](value);
     if (reading !== undefined) {
@@ -93,7 +96,19 @@ const READERS: Record<FieldKind, (value: unknown) => Reading> = {
   day: readDay,
   boolean: readBoolean,
   items: readItems,
+  coupons: readEach("text"),
+  moneyOrMax: (value) => (value === "max" ? undefined : readMoneyValue(value)),
 };
+
+/** A list of which each is written in another way. */
+function readEach(kind: FieldKind): (value: unknown) => Reading {
+  return (value) => {
+    if (!Array.isArray(value)) return undefined;
+    const readings = value.map((one: unknown) => READERS[kind](one));
+    const liberty = readings.find((reading) => reading !== undefined)?.liberty;
+    return liberty && { liberty, value: value.map((one: unknown, place) => readings[place]?.value ?? one) };
+  };
+}
 
 /** How the fields of an item may be written. */
 const ITEM_READERS: Readonly<Record<string, (value: unknown) => Reading>> = {

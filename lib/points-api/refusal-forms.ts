@@ -3,6 +3,7 @@ import type {
   ErrorDetails,
   ErrorParameters,
   ErrorParametersByCode,
+  PartNamed,
 } from "@/lib/ledger/rules/errors";
 import { missingOf } from "@/lib/ledger/with/limits/words";
 import type { GetDealsResponse } from "./deals";
@@ -11,18 +12,20 @@ import { carriesWallet } from "./errors";
 import type { WireContext } from "./message";
 import type { EnrolResponse, PointsResponse, QuoteResponse, RewardResponse } from "./response-schemas";
 import { serializeWallet } from "./serialize";
+import type { RefusedPart } from "./settled-schemas";
 
 /** An envelope of refused operations, which all of them share that name it, and so do their examples in the API reference. */
 export interface RefusalForm<Envelope extends object = object> {
   name: string;
   envelope(failure: Failure, context: WireContext): Envelope;
-  /** Codes whose example is the operation's own. */
-  ownExamples?: readonly ErrorCode[];
+  /** Codes whose example is the operation's own, with the part of a bill that it names. */
+  ownExamples?: Readonly<Partial<Record<ErrorCode, PartNamed>>>;
 }
 
 /** Beyond a limit, or held for review, a quote says what it asks for, what is left and what is missing (rules.md §15). */
 function quoteFailure(failure: Failure, context: WireContext): QuoteResponse {
-  return { ...pointsFailure(failure, context), transaction: null, limits: limitsOf(failure), promotions: [] };
+  const refused = { transaction: partOf(failure), limits: limitsOf(failure), promotions: [] };
+  return { ...pointsFailure(failure, context), ...refused };
 }
 
 function limitsOf({ code, params }: Failure): QuoteResponse["limits"] {
@@ -46,7 +49,7 @@ function pointsFailure(failure: Failure, context: WireContext): PointsResponse {
     couponDetails: null,
     wallet: walletOf(failure, context),
     pointsLog: null,
-    transaction: notUndone(failure),
+    transaction: notUndone(failure) ?? partOf(failure),
     totalAmount: 0,
   };
 }
@@ -57,6 +60,11 @@ function notUndone({ code, params }: Failure): PointsResponse["transaction"] {
   const { entryId = null, logTypeId = null, operation = null } = params as ErrorParametersByCode[1414];
   if (entryId === null && operation === null) return null;
   return { operation, logId: entryId, logTypeId };
+}
+
+/** The part of a bill that refused its settlement. */
+function partOf({ details: { part, couponNumber } }: Failure): RefusedPart | null {
+  return part === undefined ? null : { part, couponNumber: couponNumber ?? null };
 }
 
 function enrolFailure(failure: Failure, context: WireContext): EnrolResponse {
@@ -98,15 +106,20 @@ function walletOf({ code, details }: Failure, context: WireContext) {
 export interface Failure {
   readonly code: ErrorCode;
   readonly params: ErrorParameters;
-  readonly details: Pick<ErrorDetails, "wallet" | "allow">;
+  readonly details: Pick<ErrorDetails, "wallet" | "allow" | keyof PartNamed>;
 }
+
+/** Example of a refusal that is a coupon's. */
+export const COUPON_REFUSED: PartNamed = { part: "coupons", couponNumber: "7KQ2M4XB9TZ3HRWQ" };
 
 export const POINTS_REFUSAL: RefusalForm<PointsResponse> = { name: "Points", envelope: pointsFailure };
 export const REWARD_REFUSAL: RefusalForm<RewardResponse> = { name: "Reward", envelope: rewardFailure };
-export const QUOTE_REFUSAL: RefusalForm<QuoteResponse> = { name: "Quote", envelope: quoteFailure };
+export const QUOTE_REFUSAL: RefusalForm<QuoteResponse> = {
+  ...{ name: "Quote", envelope: quoteFailure, ownExamples: { 1702: { part: "reward" } } },
+};
 export const DEALS_REFUSAL: RefusalForm<GetDealsResponse> = { name: "Deals", envelope: dealsFailure };
 export const ENROL_REFUSAL: RefusalForm<EnrolResponse> = {
-  ...{ name: "Points", envelope: enrolFailure, ownExamples: [1207] },
+  ...{ name: "Points", envelope: enrolFailure, ownExamples: { 1207: {} } },
 };
 
 /** That of an operation that shows no wallet when it is refused, with what its answer has besides. */

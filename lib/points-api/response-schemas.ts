@@ -7,11 +7,13 @@ import {
   partSchema,
   pointsLogSchema,
   promotionSchema,
+  quotedTransactionSchema,
   RESERVED,
   returnedTransactionSchema,
   standingTransactionSchema,
   walletSchema,
 } from "./objects";
+import { refusedPartSchema, settledTransactionSchema } from "./settled-schemas";
 
 /** Envelope of Refund, RedeemUser and Cancel (interface.md §2.5; rules.md §7). */
 export const pointsResponseSchema = z
@@ -76,12 +78,25 @@ export const endedHoldResponseSchema = pointsResponseSchema
 /** Envelope of Cancel: the same, with what it undid, or could not, in `transaction` (rules.md §7). */
 export const cancelResponseSchema = pointsResponseSchema
   .extend({
-    transaction: z.union([cancelledTransactionSchema, standingTransactionSchema]).nullable().meta({
-      description:
-        "The entry that was undone: of a hold, the hold. With 1414 by reference, what stands and cannot be undone. Null where the use of a coupon was taken back.",
-    }),
+    transaction: z
+      .union([cancelledTransactionSchema, standingTransactionSchema, refusedPartSchema])
+      .nullable()
+      .meta({
+        description:
+          "The entry that was undone: of a hold, the hold; of a settled bill, its reward. With 1414 by reference, what stands and cannot be undone; of a settled bill, the part that refused. Null where the use of a coupon was taken back.",
+      }),
   })
   .meta({ id: "CancelResponse" });
+
+/** Envelope of Settle: the same, with the parts of the bill, or the part that refused, in `transaction` (rules.md §25). */
+export const settleResponseSchema = pointsResponseSchema
+  .extend({
+    transaction: z
+      .union([settledTransactionSchema, refusedPartSchema])
+      .nullable()
+      .meta({ description: "The parts of the bill. On failure the part that refused; null where none did." }),
+  })
+  .meta({ id: "SettleResponse" });
 
 /** Any of the envelopes. */
 export type PointsResponse = Omit<z.output<typeof pointsResponseSchema>, "transaction"> & {
@@ -92,6 +107,7 @@ export type PointsResponse = Omit<z.output<typeof pointsResponseSchema>, "transa
       | typeof holdResponseSchema
       | typeof endedHoldResponseSchema
       | typeof cancelResponseSchema
+      | typeof settleResponseSchema
     )["shape"]["transaction"]
   >;
 };
@@ -218,22 +234,7 @@ export const quoteResponseSchema = pointsResponseSchema
     pointsLog: pointsLogSchema.nullable().meta({
       description: "The entry that there would be. Its `id` is 0: nothing was written.",
     }),
-    transaction: z
-      .object({
-        operation: z.string().meta({ description: "The quoted operation." }),
-        isPinRequired: z
-          .boolean()
-          .meta({ description: "Whether the operation will ask for the customer's PIN (1310)." }),
-        paidWithPoints: z.number().meta({
-          description:
-            "Reward: what of its bill was paid with points and earns nothing, in currency units. 0 unless the programme has points on what is left of a bill.",
-        }),
-        transaction: z
-          .record(z.string(), z.unknown())
-          .nullable()
-          .meta({ description: "`transaction` of the answer that the operation would have." }),
-      })
-      .nullable(),
+    transaction: z.union([quotedTransactionSchema, refusedPartSchema]).nullable(),
     limits: z
       .array(
         z.object({

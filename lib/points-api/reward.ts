@@ -100,7 +100,7 @@ export const reward = movement({
 });
 
 /** The date of the sale. One outside its window is refused, but a retry that comes late is still a retry. */
-function transactionDate(
+export function transactionDate(
   text: string | null,
   moment: { now: Date; zone: string },
 ): { value: Date | null; refusal: { refuseUnlessReplay?: Refusal } } {

@@ -9,7 +9,7 @@ import {
   UNAVAILABLE_SECONDS,
 } from "@/lib/areas/sandbox/scenarios";
 import type { Reference, Refusal } from "@/lib/ledger/rules/commands";
-import { DomainError, type ErrorParameters } from "@/lib/ledger/rules/errors";
+import { type BillPart, DomainError, type ErrorCode, type ErrorParameters } from "@/lib/ledger/rules/errors";
 import type { Breach, LimitName } from "@/lib/ledger/with/limits/words";
 import { portalPool } from "@/lib/platform/database/pg-pools";
 import { formatLocalMinute } from "@/lib/platform/time";
@@ -124,8 +124,29 @@ function pinLocked(lockedForSeconds: number | null): DomainError<1312> {
   );
 }
 
-/** The refusal of a request that is not carried out; null: none. */
+/** The part of a settled bill that is refused with a code; of every other code the whole bill. */
+const PART_OF: Readonly<Partial<Record<ErrorCode, BillPart>>> = {
+  ...{ 1301: "points", 1307: "points", 1311: "points", 1312: "points", 1421: "coupons" },
+  ...{ 1702: "reward", 1703: "reward", 1704: "reward" },
+};
+
+/** The refusal of a request that is not carried out; null: none. A bill without the part that would be refused is carried out. */
 async function refusalOf(
+  ...[call, asked, found]: Parameters<typeof playedRefusal>
+): Promise<DomainError | null> {
+  const { operation, body } = asked;
+  const refusal = await playedRefusal(call, asked, found);
+  const part = refusal === null || operation.name !== "Settle" ? undefined : PART_OF[refusal.code];
+  if (refusal === null || part === undefined) return refusal;
+  const [couponNumber] = (body.CouponNumbers ?? []) as readonly string[];
+  if (part === "points" && body.RedeemValue === null) return null;
+  if (part === "coupons" && couponNumber === undefined) return null;
+  const named = { part, ...(part === "coupons" && couponNumber !== undefined && { couponNumber }) };
+  return new DomainError(refusal.code as 1301, refusal.params, { ...refusal.details, ...named });
+}
+
+/** The refusal that the wallet stands for, where the operation meets it. */
+async function playedRefusal(
   call: Call,
   { operation: { name, moves }, body, common: { reference } }: Omit<Asked, "contentHash">,
   found: { sandbox: ClientSandbox; wallet: ScenarioWallet; isQuote?: boolean },
@@ -154,7 +175,7 @@ async function refusalOf(
         : null;
     case "needs_approval":
       return trials[1307] && typeof body.PinCode !== "string"
-        ? withWallet(1307, call, found, { required: valueIn(body), available: 0 })
+        ? withWallet(1307, call, found, { required: pointsIn(body), available: 0 })
         : null;
     case "limit_reached":
       return trials[1702] ? withWallet(1702, call, found, breachOf(trials[1702], body)) : null;
@@ -180,8 +201,13 @@ async function refusalOf(
   }
 }
 
-function valueIn({ PointsValue, Points }: Asked["body"]): number {
-  return Number(PointsValue ?? Points ?? 0);
+function valueIn({ PointsValue, Points, BillValue }: Asked["body"]): number {
+  return Number(PointsValue ?? Points ?? BillValue ?? 0);
+}
+
+/** The part of a bill that points pay. */
+function pointsIn(body: Asked["body"]): number {
+  return typeof body.RedeemValue === "number" ? body.RedeemValue : valueIn(body);
 }
 
 /** The limit of a wallet on which it is reached. */

@@ -6,7 +6,8 @@ import { OPERATIONS, type OperationName } from "./operations";
 /** A field of a form that is made from a schema of the contract. */
 export interface TryItField {
   name: string;
-  type: "string" | "number" | "boolean";
+  /** "texts": several, with commas or blanks between them. */
+  type: "string" | "number" | "boolean" | "texts";
   isRequired: boolean;
   /** A PIN is not shown while it is typed. */
   isSecret: boolean;
@@ -26,6 +27,7 @@ export interface TryItOperation {
 interface FieldSchema {
   type?: string | readonly string[];
   anyOf?: FieldSchema[];
+  items?: FieldSchema;
   maxLength?: number;
   format?: string;
   examples?: unknown[];
@@ -57,14 +59,17 @@ function fieldOf(
   property: FieldSchema,
   { isRequired, description }: Pick<TryItField, "isRequired" | "description">,
 ): TryItField {
-  const types = [property, ...(property.anyOf ?? [])].flatMap(({ type }) => type ?? []);
+  const forms = [property, ...(property.anyOf ?? [])].flatMap((form) => [form, ...(form.anyOf ?? [])]);
+  const types = forms.flatMap(({ type }) => type ?? []);
   return {
     name,
     type: types.some((type) => type === "integer" || type === "number")
       ? "number"
       : types.includes("boolean")
         ? "boolean"
-        : "string",
+        : forms.some(({ items }) => items?.type === "string")
+          ? "texts"
+          : "string",
     isRequired,
     isSecret: property.format === "password",
     lengthMax: property.maxLength ?? null,

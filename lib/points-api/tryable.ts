@@ -140,12 +140,13 @@ async function findCoupons(services: Services, { merchantId }: ApiClient, { wall
   const today = formatLocalDate(now, timeZone);
   const coupons = await couponsOfWallet(portalPool(), walletId, merchantId);
   const [offer] = await couponCatalogue(portalPool(), merchantId, today);
-  const usable = coupons.find(
+  const [usable, other] = coupons.filter(
     (coupon) => couponProblem(coupon, { id: branch.id, merchantId }, today) === null,
   );
   const used = coupons.find(({ state, usedBranchId }) => state === "used" && usedBranchId === branch.id);
   return {
     IssueCoupon: offer === undefined ? null : { OfferNumber: offer.offerNumber },
+    Settle: { CouponNumbers: other === undefined ? [] : [other.number] },
     RedeemCoupon: usable === undefined ? null : { CouponNumber: usable.number },
     CancelCoupon: used === undefined ? null : { CouponNumber: used.number },
   };

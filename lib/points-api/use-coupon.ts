@@ -7,8 +7,8 @@ import type { ErrorCode } from "@/lib/ledger/rules/errors";
 import { standingRefusalsOf } from "@/lib/ledger/rules/refusals";
 import { CHANNEL } from "@/lib/ledger/rules/types";
 import { type AdminActor, clientActor } from "@/lib/portal/acts/actor";
+import { couponNumber } from "./coupon-fields";
 import { couponSuccess } from "./envelopes";
-import { couponNumber } from "./fields";
 import type { IntegrationResponse } from "./message";
 import {
   ANY_BODY,

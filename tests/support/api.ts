@@ -546,7 +546,7 @@ function keysOf(value: unknown): unknown {
 function keysByOrder(schema: unknown, value: unknown): unknown {
   if (schema instanceof z.ZodNullable) return value === null ? null : keysByOrder(schema.unwrap(), value);
   if (schema instanceof z.ZodArray)
-    return (value as unknown[]).map((item) => keysByOrder(schema.element, item));
+    return Array.isArray(value) ? value.map((item) => keysByOrder(schema.element, item)) : null;
   if (schema instanceof z.ZodRecord) return keysOf(value);
   if (schema instanceof z.ZodUnion) {
     const orders = schema.options.map((option) => keysByOrder(option, value));

@@ -79,7 +79,7 @@ export interface components {
       /** `ExternalLogId` (or `Idempotency-Key`) of the operation to undo, for a caller that never got its answer. */
       OriginalExternalLogId?: string | null;
       /** Which operation `OriginalExternalLogId` means, where one receipt's number stands on several. Without it the only one that can still be cancelled is meant. */
-      OriginalOperation?: "Reward" | "RedeemUser" | "Refund" | "ReturnReward" | "Hold" | "Capture" | "Release" | "IssueCoupon" | "RedeemCoupon" | "CancelCoupon" | "Enrol" | "Cancel" | "" | null;
+      OriginalOperation?: "Reward" | "RedeemUser" | "Refund" | "ReturnReward" | "Hold" | "Capture" | "Release" | "IssueCoupon" | "Settle" | "RedeemCoupon" | "CancelCoupon" | "Enrol" | "Cancel" | "" | null;
       /** The caller's own reference, unique per client and operation for ever. Send the same one again when an answer was lost: points move once. The header `Idempotency-Key` takes its place when it is absent. */
       ExternalLogId?: string | null;
       /** Number of the caller's invoice. */
@@ -196,6 +196,39 @@ export interface components {
       /** The caller's own reference, unique per client and operation for ever. Send the same one again when an answer was lost: points move once. The header `Idempotency-Key` takes its place when it is absent. */
       ExternalLogId?: string | null;
     };
+    SettleRequest: {
+      /** Wallet code. */
+      WalletCode: string;
+      /** Mobile number of the customer. `01…`, `201…`, `+201…` and `00201…` are the same number; a number without a country is one of the programme's country. The wallet is found by `WalletCode` **and** this number. `customer` of FindWallet, which begins with `cust_`, takes its place; the answer then shows the number masked. */
+      ContactMsisdn: string;
+      /** Mobile number that identifies the branch, one of those that the client may act for. */
+      BranchMsisdn: string;
+      /** Date or date-time of the sale, ISO 8601; without an offset it is the programme's local time. Not more than 5 minutes ahead, not older than 90 days. Returned as `pointsLog.invoiceDate`. */
+      TransactionDate?: string | null;
+      /** The whole bill, before coupons and points, in currency units, whole or with up to two decimals. */
+      BillValue: number;
+      /** Coupons of the bill, in the order in which they take off: an amount, or a percentage of what those before left. A coupon of an item takes nothing off: take it off `BillValue`. */
+      CouponNumbers?: Array<string> | null;
+      /** The part that points pay, in currency units, or "max": as much as the wallet's points pay. Absent: nothing is paid with points. */
+      RedeemValue?: number | "max" | "" | null;
+      /** The wallet's PIN, 4 to 6 digits. Asked for (1310) when the wallet has one. */
+      PinCode?: string | null;
+      /** The caller's own reference, unique per client and operation for ever. Send the same one again when an answer was lost: points move once. */
+      ExternalLogId: string;
+      /** Number of the caller's invoice. */
+      InvoiceNumber?: string | null;
+      /** The items that were sold, line by line, for promotions that are for items. Their values need not add up to `PointsValue`: a discount may be on the whole bill. A line that cannot be read is left out and named in `comments`; the bill earns whatever is wrong with its lines. */
+      Items?: Array<{
+        /** Which item it is. */
+        SkuId: string;
+        /** How many pieces, or how much of weighed goods, with up to three decimals; one when it is absent. Below zero for a line that was voided. */
+        Quantity?: number | null;
+        /** What the line cost, in currency units, whole or with up to two decimals. Below zero for a line that was voided, and for a discount. */
+        Value?: number | null;
+      }> | null;
+      /** Free text, kept with the log entry and returned as `pointsLog.comments`. */
+      Comment?: string | null;
+    };
     GetWalletRequest: {
       /** Wallet code. */
       WalletCode: string;
@@ -207,7 +240,7 @@ export interface components {
     /** `Operation` and that operation's own fields, those that it requires included. */
     QuoteRequest: {
       /** The operation to quote. */
-      Operation: "Reward" | "RedeemUser" | "Refund" | "Cancel" | "ReturnReward" | "Hold" | "Capture" | "Release" | "IssueCoupon" | "RedeemCoupon" | "CancelCoupon";
+      Operation: "Reward" | "RedeemUser" | "Refund" | "Cancel" | "ReturnReward" | "Hold" | "Capture" | "Release" | "IssueCoupon" | "Settle" | "RedeemCoupon" | "CancelCoupon";
       /** Wallet code. */
       WalletCode: string;
       /** Mobile number of the customer. `01…`, `201…`, `+201…` and `00201…` are the same number; a number without a country is one of the programme's country. The wallet is found by `WalletCode` **and** this number. `customer` of FindWallet, which begins with `cust_`, takes its place; the answer then shows the number masked. */
@@ -242,13 +275,19 @@ export interface components {
       /** `ExternalLogId` (or `Idempotency-Key`) of the operation to undo, for a caller that never got its answer. */
       OriginalExternalLogId?: string | null;
       /** Which operation `OriginalExternalLogId` means, where one receipt's number stands on several. Without it the only one that can still be cancelled is meant. */
-      OriginalOperation?: "Reward" | "RedeemUser" | "Refund" | "ReturnReward" | "Hold" | "Capture" | "Release" | "IssueCoupon" | "RedeemCoupon" | "CancelCoupon" | "Enrol" | "Cancel" | "" | null;
+      OriginalOperation?: "Reward" | "RedeemUser" | "Refund" | "ReturnReward" | "Hold" | "Capture" | "Release" | "IssueCoupon" | "Settle" | "RedeemCoupon" | "CancelCoupon" | "Enrol" | "Cancel" | "" | null;
       /** Whole minutes after which the hold ends by itself. 30 when absent. */
       Minutes?: number | null;
       /** `pointsLog.id` of the hold, which is `transaction.holdId` of Hold's answer. */
       HoldId?: number;
       /** `offerNumber` of one of the `offers` of GetCoupons. */
       OfferNumber?: number;
+      /** The whole bill, before coupons and points, in currency units, whole or with up to two decimals. */
+      BillValue?: number;
+      /** Coupons of the bill, in the order in which they take off: an amount, or a percentage of what those before left. A coupon of an item takes nothing off: take it off `BillValue`. */
+      CouponNumbers?: Array<string> | null;
+      /** The part that points pay, in currency units, or "max": as much as the wallet's points pay. Absent: nothing is paid with points. */
+      RedeemValue?: number | "max" | "" | null;
       /** The coupon's number in any case, with or without blanks and hyphens. */
       CouponNumber?: string;
       /** True: a coupon that was not used is to be void. Absent: the use of a coupon is taken back, and it can be used again. */
@@ -266,7 +305,7 @@ export interface components {
       /** `ExternalLogId` (or `Idempotency-Key`) that the operation was sent with. */
       ExternalLogId?: string | null;
       /** Which operation `ExternalLogId` was sent with, where it was sent with several. */
-      Operation?: "Reward" | "RedeemUser" | "Refund" | "Cancel" | "ReturnReward" | "Hold" | "Capture" | "Release" | "IssueCoupon" | "RedeemCoupon" | "CancelCoupon" | "Enrol" | "" | null;
+      Operation?: "Reward" | "RedeemUser" | "Refund" | "Cancel" | "ReturnReward" | "Hold" | "Capture" | "Release" | "IssueCoupon" | "Settle" | "RedeemCoupon" | "CancelCoupon" | "Enrol" | "" | null;
     };
     FindWalletRequest: {
       /** Mobile number that identifies the branch, one of those that the client may act for. */
@@ -775,18 +814,10 @@ export interface components {
       couponDetails: components["schemas"]["CouponDetails"] | null;
       wallet: components["schemas"]["Wallet"];
       pointsLog: components["schemas"]["PointsLog"] | null;
-      /** The entry that was undone: of a hold, the hold. With 1414 by reference, what stands and cannot be undone. Null where the use of a coupon was taken back. */
-      transaction: components["schemas"]["CancelledTransaction"] | components["schemas"]["StandingTransaction"] | null;
+      /** The entry that was undone: of a hold, the hold; of a settled bill, its reward. With 1414 by reference, what stands and cannot be undone; of a settled bill, the part that refused. Null where the use of a coupon was taken back. */
+      transaction: components["schemas"]["CancelledTransaction"] | null;
       /** The money value of the points, exact, with up to two decimals; 0 on failure. */
       totalAmount: number;
-    };
-    StandingTransaction: {
-      /** The operation that was sent with the reference. */
-      operation: string | null;
-      /** Its entry; null: it made none. */
-      logId: number | null;
-      /** `logTypeId` of the entry. */
-      logTypeId: number | null;
     };
     CancelRefusal: {
       /** "0" on success, otherwise a code of the table of errors. */
@@ -801,10 +832,25 @@ export interface components {
       couponDetails: null;
       wallet: components["schemas"]["Wallet"] | null;
       pointsLog: null;
-      /** The entry that was undone: of a hold, the hold. With 1414 by reference, what stands and cannot be undone. Null where the use of a coupon was taken back. */
-      transaction: components["schemas"]["CancelledTransaction"] | components["schemas"]["StandingTransaction"] | null;
+      /** The entry that was undone: of a hold, the hold; of a settled bill, its reward. With 1414 by reference, what stands and cannot be undone; of a settled bill, the part that refused. Null where the use of a coupon was taken back. */
+      transaction: components["schemas"]["StandingTransaction"] | components["schemas"]["RefusedPart"] | null;
       /** The money value of the points, exact, with up to two decimals; 0 on failure. */
       totalAmount: number;
+    };
+    StandingTransaction: {
+      /** The operation that was sent with the reference. */
+      operation: string | null;
+      /** Its entry; null: it made none. */
+      logId: number | null;
+      /** `logTypeId` of the entry. */
+      logTypeId: number | null;
+    };
+    /** The part of a bill that refused. */
+    RefusedPart: {
+      /** `coupons`, `points` or `reward`. */
+      part: string;
+      /** With `coupons`, the coupon's number; null where it is not about one of them. */
+      couponNumber: string | null;
     };
     ReturnRewardSuccess: {
       /** "0" on success, otherwise a code of the table of errors. */
@@ -1009,6 +1055,85 @@ export interface components {
       /** The money value of the points, exact, with up to two decimals; 0 on failure. */
       totalAmount: number;
     };
+    SettleSuccess: {
+      /** "0" on success, otherwise a code of the table of errors. */
+      errorCode: "0";
+      /** In the language of the answer. */
+      errorMessage: string;
+      /** The promotion that acted on a reward; 0 when none did. */
+      offerNumber: number;
+      /** Of the coupon that was issued, used or ended; null when none was. */
+      couponNumber: string | null;
+      /** That coupon; null when there is none. */
+      couponDetails: components["schemas"]["CouponDetails"] | null;
+      wallet: components["schemas"]["Wallet"];
+      pointsLog: components["schemas"]["PointsLog"];
+      transaction: {
+        /** The whole bill. */
+        billValue: number;
+        /** In the order in which they took off. */
+        coupons: Array<{
+          /** 16 letters and digits, the last of which checks the others. Printed as a QR code or Code 128. */
+          couponNumber: string;
+          /** Of the offer that it was issued for. */
+          offerNumber: number;
+          /** In the language of the answer. */
+          title: string;
+          terms: string;
+          /** 1 percent, 2 fixed amount, 3 free item, 4 buy X get Y, 5 points multiplier, 6 special price. */
+          discountType: number;
+          /** 0 for 3 and 4. */
+          discount: number;
+          /** The most that it takes off a bill, in currency units; null where the offer does not say. */
+          worth: number | null;
+          /** The least bill on which it can be used, in currency units; null: on any. */
+          minBill: number | null;
+          /** `issued`, `used`, `lapsed` or `void`. */
+          state: string;
+          /** The last day on which it can be used; null: it does not lapse. */
+          validUntil: string | null;
+          /** The merchant that takes it, in the language of the answer; null: every merchant does. */
+          merchant: string | null;
+          /** What it took off. */
+          valueOff: number;
+        }>;
+        /** The part that points paid. */
+        paidWithPoints: number;
+        /** What is left to pay in money. */
+        payable: number;
+        /** The redemption, where there is one, and the reward, which is `pointsLog` as well. */
+        entries: Array<components["schemas"]["PointsLog"]>;
+        /** Of a quote: what could not be taken, and why. Otherwise empty. */
+        notTaken: Array<{
+          /** `coupons`, `points` or `reward`. */
+          part: string;
+          /** With `coupons`, the coupon's number; null where it is not about one of them. */
+          couponNumber: string | null;
+          errorCode: string;
+          errorMessage: string;
+        }>;
+      };
+      /** The money value of the points, exact, with up to two decimals; 0 on failure. */
+      totalAmount: number;
+    };
+    SettleRefusal: {
+      /** "0" on success, otherwise a code of the table of errors. */
+      errorCode: "1001" | "1002" | "1003" | "1004" | "1005" | "1006" | "1008" | "1101" | "1102" | "1103" | "1104" | "1105" | "1110" | "1111" | "1201" | "1202" | "1203" | "1204" | "1205" | "1206" | "1301" | "1302" | "1304" | "1306" | "1307" | "1310" | "1311" | "1312" | "1416" | "1420" | "1421" | "1501" | "1504" | "1701" | "1702" | "1703" | "1704" | "1901" | "1902";
+      /** In the language of the answer. */
+      errorMessage: string;
+      /** The promotion that acted on a reward; 0 when none did. */
+      offerNumber: number;
+      /** Of the coupon that was issued, used or ended; null when none was. */
+      couponNumber: null;
+      /** That coupon; null when there is none. */
+      couponDetails: null;
+      wallet: components["schemas"]["Wallet"] | null;
+      pointsLog: null;
+      /** The parts of the bill. On failure the part that refused; null where none did. */
+      transaction: components["schemas"]["RefusedPart"] | null;
+      /** The money value of the points, exact, with up to two decimals; 0 on failure. */
+      totalAmount: number;
+    };
     GetDealsSuccess: {
       deals: Array<components["schemas"]["Deal"]>;
       /** 0 on success, otherwise a code of the table of errors. */
@@ -1125,7 +1250,7 @@ export interface components {
         operation: string;
         /** Whether the operation will ask for the customer's PIN (1310). */
         isPinRequired: boolean;
-        /** Reward: what of its bill was paid with points and earns nothing, in currency units. 0 unless the programme has points on what is left of a bill. */
+        /** Reward and Settle: what of the bill points pay and earns nothing, in currency units. 0 unless the programme has points on what is left of a bill. */
         paidWithPoints: number;
         /** `transaction` of the answer that the operation would have. */
         transaction: Record<string, unknown> | null;
@@ -1168,7 +1293,7 @@ export interface components {
       wallet: components["schemas"]["Wallet"] | null;
       /** The entry that there would be. Its `id` is 0: nothing was written. */
       pointsLog: null;
-      transaction: null;
+      transaction: components["schemas"]["RefusedPart"] | null;
       /** The money value of the points, exact, with up to two decimals; 0 on failure. */
       totalAmount: number;
       /** With 1307, 1702 and 1704: the limits that the operation would pass, in currency units, points or a number of rewards. With 1703: why it is held for review, and such limits. Otherwise empty. */
@@ -1754,6 +1879,12 @@ export interface operations {
     success: components["schemas"]["IssueCouponSuccess"];
     refusal: components["schemas"]["IssueCouponRefusal"];
   };
+  /** Settle a bill at once. */
+  Settle: {
+    request: components["schemas"]["SettleRequest"];
+    success: components["schemas"]["SettleSuccess"];
+    refusal: components["schemas"]["SettleRefusal"];
+  };
   /** List the live deals. */
   GetDeals: {
     request: {
@@ -1826,12 +1957,13 @@ export const OPERATIONS = {
   Reward: { method: "POST", movesPoints: true },
   RedeemUser: { method: "POST", movesPoints: true },
   Refund: { method: "POST", movesPoints: true },
-  Cancel: { method: "POST", movesPoints: true, originalOperations: ["Reward","RedeemUser","Refund","ReturnReward","Hold","Capture","Release","IssueCoupon","RedeemCoupon","CancelCoupon","Enrol","Cancel"] },
+  Cancel: { method: "POST", movesPoints: true, originalOperations: ["Reward","RedeemUser","Refund","ReturnReward","Hold","Capture","Release","IssueCoupon","Settle","RedeemCoupon","CancelCoupon","Enrol","Cancel"] },
   ReturnReward: { method: "POST", movesPoints: true },
   Hold: { method: "POST", movesPoints: true },
   Capture: { method: "POST", movesPoints: true },
   Release: { method: "POST", movesPoints: true },
   IssueCoupon: { method: "POST", movesPoints: true },
+  Settle: { method: "POST", movesPoints: true },
   GetDeals: { method: "GET", movesPoints: false },
   GetWallet: { method: "POST", movesPoints: false },
   Quote: { method: "POST", movesPoints: false },

@@ -199,7 +199,7 @@ function stateOf({ state, expiresAt }: { state: string; expiresAt: Date }): Appr
   return isOpen && expiresAt <= services().clock.now() ? "expired" : (state as ApprovalState);
 }
 
-const OPERATIONS = ["redeem", "reward", "refund", "cancel", "return", "hold"] as const;
+const OPERATIONS = ["redeem", "reward", "refund", "cancel", "return", "hold", "settle"] as const;
 
 /** Operation that a till asked for, by the kind of entry that it would make. */
 export function operationOf(logTypeId: number): TillApproval["operation"] {

@@ -33,7 +33,7 @@ export const approveHereRequestSchema = staffProofSchema;
 
 export const approvalSchema = z.object({
   id: idSchema,
-  operation: z.enum(["redeem", "reward", "refund", "cancel", "return", "hold"]),
+  operation: z.enum(["redeem", "reward", "refund", "cancel", "return", "hold", "settle"]),
   state: z.enum(APPROVAL_STATES),
   askedBy: personSchema,
   branch: namedSchema,

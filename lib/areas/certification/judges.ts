@@ -101,7 +101,7 @@ export function orElse(...judges: readonly Judge[]): Judge {
 }
 
 export function isSale({ operation }: Observed): boolean {
-  return operation === "Reward" || operation === "RedeemUser";
+  return operation === "Reward" || operation === "RedeemUser" || operation === "Settle";
 }
 
 export const isMovement = ({ content }: Observed) => content !== null;

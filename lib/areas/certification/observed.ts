@@ -20,7 +20,7 @@ export interface Observed {
   isAnswered: boolean;
   liberties: readonly string[];
   walletCode: string | null;
-  /** `PointsValue`, or else `Points`. */
+  /** `PointsValue`, or else `Points`; of a settled bill `BillValue`. */
   amount: number | null;
   hasPin: boolean;
   hasInvoiceNumber: boolean;

@@ -5,7 +5,8 @@ import { scenarioMsisdn, scenarioWalletCode } from "@/lib/areas/sandbox/scenario
 import type { Sandbox } from "@/lib/ledger/rules/reach";
 import type { Verdict } from "./judges";
 import type { Observed } from "./observed";
-import { asNeeded, type Requirement, requirementsFor } from "./requirements";
+import type { Requirement } from "./requirement";
+import { asNeeded, requirementsFor } from "./requirements";
 import type { RequirementName } from "./schemas";
 
 /** A requirement, and what has been seen of it. */
@@ -138,7 +139,7 @@ function observedOf({ request_id: requestId, is_replay: isReplay, request, ...ro
     isReplay,
     isAnswered: trial.isLost !== true,
     walletCode: typeof fields.WalletCode === "string" ? fields.WalletCode : null,
-    amount: amountOf(fields.PointsValue) ?? amountOf(fields.Points),
+    amount: amountOf(fields.PointsValue) ?? amountOf(fields.Points) ?? amountOf(fields.BillValue),
     hasPin: isSent(fields.PinCode),
     hasInvoiceNumber: isSent(fields.InvoiceNumber),
     invoice: trial.invoice ?? null,

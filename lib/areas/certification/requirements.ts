@@ -1,4 +1,3 @@
-import type { Bilingual } from "@/lib/platform/language";
 import {
   afterEach,
   always,
@@ -7,14 +6,11 @@ import {
   isFirstAttempt,
   isMovement,
   isSale,
-  type Judge,
   orElse,
   repeatsAfterRestart,
   repeatsUntilAnswered,
   seen,
   seenEach,
-  seenInTurn,
-  sendsWithNewCustomer,
   usesNewReferences,
   waitsForPerson,
   waitsOrRepeats,
@@ -22,9 +18,9 @@ import {
 import { hasOwnNumber, paysFirst, readsSparingly } from "./judges-of-bills";
 import { asksAgainForPin } from "./judges-of-pins";
 import { doesNotRepeat, neverRepeats } from "./judges-of-refusals";
+import { OPTIONAL_ROWS } from "./optional-requirements";
 import {
   inTheLast,
-  isAnsweredWell,
   isDone,
   isFinal,
   isFirstRefusal,
@@ -33,36 +29,9 @@ import {
   isRefusedQuote,
   understandsLock,
 } from "./requests-of-requirements";
+import { MOVING_SCOPES, type Requirement, type Row } from "./requirement";
 import { REQUIREMENT_TEXTS } from "./requirement-texts";
 import type { RequirementName } from "./schemas";
-
-export interface Requirement {
-  name: RequirementName;
-  /** A client that may do none of these is not asked for it. */
-  scopes: readonly ("reward" | "redeem" | "refund" | "cancel" | "deals" | "wallet" | "enrol")[];
-  /** A client is asked for it only with all of the scopes. */
-  takesAll?: boolean;
-  /** A certificate is issued without it, and names it only when it was shown: not every till does it. */
-  isOptional?: boolean;
-  /** An optional one is needed all the same once this one was shown. */
-  neededWith?: RequirementName;
-  /** The ending of the code of the wallet on which it is shown; null: any wallet. */
-  suffix: string | null;
-  title: Bilingual;
-  /** How it is shown. */
-  how: Bilingual;
-  /** Advice when it is violated. */
-  mend: Bilingual;
-  /** Pure. */
-  judge: Judge;
-}
-
-const MOVEMENTS = ["reward", "redeem", "refund", "cancel"] as const;
-
-type Row = Pick<
-  Requirement,
-  "name" | "scopes" | "takesAll" | "isOptional" | "neededWith" | "suffix" | "judge"
->;
 
 const ROWS: readonly Row[] = [
   { name: "reward", scopes: ["reward"], suffix: "01", judge: seen(isDone("Reward")) },
@@ -125,7 +94,7 @@ const ROWS: readonly Row[] = [
   },
   {
     name: "repeats_unavailable",
-    scopes: MOVEMENTS,
+    scopes: MOVING_SCOPES,
     suffix: "21",
     judge: afterEach(
       (request, before) =>
@@ -147,7 +116,7 @@ const ROWS: readonly Row[] = [
   },
   {
     name: "waits_when_too_many",
-    scopes: MOVEMENTS,
+    scopes: MOVING_SCOPES,
     suffix: "25",
     judge: afterEach(isFirstRefusal(1701), repeatsUntilAnswered),
   },
@@ -155,7 +124,7 @@ const ROWS: readonly Row[] = [
     name: "cancels_after_giving_up",
     scopes: ["cancel"],
     suffix: "23",
-    judge: eachOf(["Reward", "RedeemUser"], (operation) =>
+    judge: eachOf(["Reward", "RedeemUser", "Settle"], (operation) =>
       afterEach(isFirstUnanswered("never_answered", operation), cancelsByReference),
     ),
   },
@@ -179,7 +148,7 @@ const ROWS: readonly Row[] = [
   },
   {
     name: "refusals_not_repeated",
-    scopes: MOVEMENTS,
+    scopes: MOVING_SCOPES,
     suffix: null,
     judge: neverRepeats({ isFinal, least: 3, window: 10 }),
   },
@@ -210,14 +179,14 @@ const ROWS: readonly Row[] = [
   },
   {
     name: "new_numbers_each_day",
-    scopes: MOVEMENTS,
+    scopes: MOVING_SCOPES,
     isOptional: true,
     suffix: null,
     judge: usesNewReferences,
   },
   {
     name: "unknown_wallet",
-    scopes: MOVEMENTS,
+    scopes: MOVING_SCOPES,
     suffix: null,
     judge: orElse(
       afterEach(isNewRefusal(1201), doesNotRepeat),
@@ -226,7 +195,7 @@ const ROWS: readonly Row[] = [
   },
   {
     name: "arabic",
-    scopes: MOVEMENTS,
+    scopes: MOVING_SCOPES,
     suffix: "11",
     judge: seenEach(
       (request) => isMovement(request) && request.language === "ar" && request.code === 0,
@@ -245,73 +214,9 @@ const ROWS: readonly Row[] = [
       window: 30,
     }),
   },
-  {
-    name: "finds_customer",
-    scopes: ["wallet"],
-    isOptional: true,
-    suffix: null,
-    judge: seen(isAnsweredWell("FindWallet")),
-  },
-  {
-    name: "renews_customer",
-    scopes: ["wallet"],
-    isOptional: true,
-    neededWith: "finds_customer",
-    suffix: "38",
-    judge: afterEach(
-      (request, before) => request.scenario === "customer_expired" && isFirstRefusal(1002)(request, before),
-      sendsWithNewCustomer,
-    ),
-  },
-  {
-    name: "quotes",
-    scopes: ["wallet"],
-    isOptional: true,
-    suffix: null,
-    judge: seen(isAnsweredWell("Quote")),
-  },
-  {
-    name: "holds",
-    scopes: ["redeem"],
-    isOptional: true,
-    suffix: "01",
-    judge: seenInTurn(
-      isDone("Hold"),
-      isDone("Capture"),
-      (held, captured) => held.walletCode === captured.walletCode,
-    ),
-  },
-  {
-    name: "uses_coupons",
-    scopes: ["redeem"],
-    isOptional: true,
-    suffix: null,
-    judge: seen(isDone("RedeemCoupon", ({ reference }) => reference !== null)),
-  },
-  {
-    name: "coupon_refused",
-    scopes: ["redeem"],
-    isOptional: true,
-    suffix: "36",
-    judge: orElse(afterEach(isNewRefusal(1421), doesNotRepeat), seen(isRefusedQuote(1421))),
-  },
-  {
-    name: "enrols",
-    scopes: ["enrol"],
-    isOptional: true,
-    suffix: null,
-    judge: seen(isAnsweredWell("Enrol")),
-  },
-  {
-    name: "signs",
-    scopes: MOVEMENTS,
-    isOptional: true,
-    suffix: null,
-    judge: seen((request) => isMovement(request) && request.isSigned && request.code === 0),
-  },
 ];
 
-export const REQUIREMENTS: readonly Requirement[] = ROWS.map((row) => {
+export const REQUIREMENTS: readonly Requirement[] = [...ROWS, ...OPTIONAL_ROWS].map((row) => {
   const { titleEn, titleAr, howEn, howAr, mendEn, mendAr } = REQUIREMENT_TEXTS[row.name];
   return {
     ...row,

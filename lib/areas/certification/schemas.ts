@@ -38,6 +38,9 @@ export const REQUIREMENT_NAMES = [
   "holds",
   "uses_coupons",
   "coupon_refused",
+  "settles",
+  "settles_again",
+  "takes_bill_back",
   "enrols",
   "signs",
 ] as const;

@@ -33,6 +33,7 @@ const GZIP = [0x1f, 0x8b] as const;
  */
 export const ANSWER_TREATMENT: Readonly<Record<string, "shown" | "mobile" | "branch" | "length">> = {
   "limits.limit": "shown",
+  part: "shown",
   "parts.kind": "shown",
   "parts.name": "shown",
   "promotions.name": "shown",

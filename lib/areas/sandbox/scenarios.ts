@@ -80,8 +80,8 @@ export const SCENARIO_WALLETS: readonly ScenarioWalletDefinition[] = [
     points: 1_000,
     pin: null,
     text: {
-      en: "RedeemUser, Hold and IssueCoupon are refused with 1301, whatever the amount.",
-      ar: "تُرفض RedeemUser وHold وIssueCoupon بالرمز 1301 مهما كان المبلغ.",
+      en: "RedeemUser, Hold, IssueCoupon and a Settle that pays with points are refused with 1301, whatever the amount.",
+      ar: "تُرفض RedeemUser وHold وIssueCoupon، وSettle التي تدفع بالنقاط، بالرمز 1301 مهما كان المبلغ.",
     },
   },
   {
@@ -91,8 +91,8 @@ export const SCENARIO_WALLETS: readonly ScenarioWalletDefinition[] = [
     points: 1_000,
     pin: "1234",
     text: {
-      en: "RedeemUser, Hold and IssueCoupon with a PIN are refused with 1311, whichever PIN is sent.",
-      ar: "تُرفض RedeemUser وHold وIssueCoupon برقم سري بالرمز 1311 أيًّا كان الرقم المرسل.",
+      en: "RedeemUser, Hold, IssueCoupon and a Settle that pays with points are refused with 1311 where a PIN is sent, whichever it is.",
+      ar: "تُرفض RedeemUser وHold وIssueCoupon، وSettle التي تدفع بالنقاط، برقم سري بالرمز 1311 أيًّا كان الرقم المرسل.",
     },
   },
   {
@@ -102,8 +102,8 @@ export const SCENARIO_WALLETS: readonly ScenarioWalletDefinition[] = [
     points: 1_000,
     pin: "1234",
     text: {
-      en: `RedeemUser, Hold and IssueCoupon are refused with 1312 and Retry-After: ${PIN_LOCK_SECONDS}. The lock ends by itself.`,
-      ar: `تُرفض RedeemUser وHold وIssueCoupon بالرمز 1312 مع Retry-After: ${PIN_LOCK_SECONDS}. ينتهي القفل من تلقاء نفسه.`,
+      en: `RedeemUser, Hold, IssueCoupon and a Settle that pays with points are refused with 1312 and Retry-After: ${PIN_LOCK_SECONDS}. The lock ends by itself.`,
+      ar: `تُرفض RedeemUser وHold وIssueCoupon، وSettle التي تدفع بالنقاط، بالرمز 1312 مع Retry-After: ${PIN_LOCK_SECONDS}. ينتهي القفل من تلقاء نفسه.`,
     },
   },
   {
@@ -113,8 +113,8 @@ export const SCENARIO_WALLETS: readonly ScenarioWalletDefinition[] = [
     points: 1_000,
     pin: "1234",
     text: {
-      en: "RedeemUser, Hold and IssueCoupon are refused with 1312 without Retry-After. The PIN has to be reset.",
-      ar: "تُرفض RedeemUser وHold وIssueCoupon بالرمز 1312 من دون Retry-After. يلزم إعادة تعيين الرقم السري.",
+      en: "RedeemUser, Hold, IssueCoupon and a Settle that pays with points are refused with 1312 without Retry-After. The PIN has to be reset.",
+      ar: "تُرفض RedeemUser وHold وIssueCoupon، وSettle التي تدفع بالنقاط، بالرمز 1312 من دون Retry-After. يلزم إعادة تعيين الرقم السري.",
     },
   },
   {
@@ -124,8 +124,8 @@ export const SCENARIO_WALLETS: readonly ScenarioWalletDefinition[] = [
     points: 1_000,
     pin: null,
     text: {
-      en: "Reward and RedeemUser with a reference are refused with 1501, as if the reference had been used for another sale.",
-      ar: "يُرفض Reward وRedeemUser المرسلان برقم مرجعي بالرمز 1501، كما لو كان الرقم مستخدمًا لعملية بيع أخرى.",
+      en: "Reward, RedeemUser and Settle with a reference are refused with 1501, as if the reference had been used for another sale.",
+      ar: "تُرفض Reward وRedeemUser وSettle المرسلة برقم مرجعي بالرمز 1501، كما لو كان الرقم مستخدمًا لعملية بيع أخرى.",
     },
   },
   {
@@ -146,8 +146,8 @@ export const SCENARIO_WALLETS: readonly ScenarioWalletDefinition[] = [
     points: 1_000,
     pin: null,
     text: {
-      en: "Reward, RedeemUser, Refund, ReturnReward, Hold, Capture, Release, IssueCoupon, RedeemCoupon and CancelCoupon are carried out, and then the connection is cut without an answer. The next one with the same reference is answered as a replay.",
-      ar: "تُنفَّذ Reward وRedeemUser وRefund وReturnReward وHold وCapture وRelease وIssueCoupon وRedeemCoupon وCancelCoupon ثم يُقطع الاتصال من دون رد. ويُجاب عن المحاولة التالية بالرقم المرجعي نفسه بالرد الأول.",
+      en: "Reward, RedeemUser, Refund, ReturnReward, Hold, Capture, Release, IssueCoupon, Settle, RedeemCoupon and CancelCoupon are carried out, and then the connection is cut without an answer. The next one with the same reference is answered as a replay.",
+      ar: "تُنفَّذ Reward وRedeemUser وRefund وReturnReward وHold وCapture وRelease وIssueCoupon وSettle وRedeemCoupon وCancelCoupon ثم يُقطع الاتصال من دون رد. ويُجاب عن المحاولة التالية بالرقم المرجعي نفسه بالرد الأول.",
     },
   },
   {
@@ -157,8 +157,8 @@ export const SCENARIO_WALLETS: readonly ScenarioWalletDefinition[] = [
     points: 1_000,
     pin: null,
     text: {
-      en: "Reward and RedeemUser are carried out, and neither they nor their retries are ever answered. Cancel is.",
-      ar: "يُنفَّذ Reward وRedeemUser ولا يُجاب عنهما ولا عن إعادة إرسالهما أبدًا. أما Cancel فيُجاب عنه.",
+      en: "Reward, RedeemUser and Settle are carried out, and neither they nor their retries are ever answered. Cancel is.",
+      ar: "تُنفَّذ Reward وRedeemUser وSettle ولا يُجاب عنها ولا عن إعادة إرسالها أبدًا. أما Cancel فيُجاب عنه.",
     },
   },
   {
@@ -168,8 +168,8 @@ export const SCENARIO_WALLETS: readonly ScenarioWalletDefinition[] = [
     points: 1_000,
     pin: null,
     text: {
-      en: `Reward and RedeemUser are carried out at once and answered ${SLOW_SECONDS} seconds later. A retry is answered at once.`,
-      ar: `يُنفَّذ Reward وRedeemUser فورًا ويصل الرد بعد ${SLOW_SECONDS} ثانية. ويُجاب عن إعادة الإرسال فورًا.`,
+      en: `Reward, RedeemUser and Settle are carried out at once and answered ${SLOW_SECONDS} seconds later. A retry is answered at once.`,
+      ar: `تُنفَّذ Reward وRedeemUser وSettle فورًا ويصل الرد بعد ${SLOW_SECONDS} ثانية. ويُجاب عن إعادة الإرسال فورًا.`,
     },
   },
   {
@@ -190,8 +190,8 @@ export const SCENARIO_WALLETS: readonly ScenarioWalletDefinition[] = [
     points: 1_000,
     pin: "1234",
     text: {
-      en: "RedeemUser and Hold without PinCode are refused with 1307, whatever the amount. With PinCode 1234 they go through.",
-      ar: "يُرفض RedeemUser وHold دون PinCode بالرمز 1307 مهما كان المبلغ. ومع PinCode بقيمة 1234 ينجحان.",
+      en: "RedeemUser, Hold and a Settle that pays with points are refused without PinCode with 1307, whatever the amount. With PinCode 1234 they go through.",
+      ar: "تُرفض RedeemUser وHold، وSettle التي تدفع بالنقاط، دون PinCode بالرمز 1307 مهما كان المبلغ. ومع PinCode بقيمة 1234 تنجح.",
     },
   },
   {
@@ -201,8 +201,8 @@ export const SCENARIO_WALLETS: readonly ScenarioWalletDefinition[] = [
     points: 1_000,
     pin: null,
     text: {
-      en: "Reward, RedeemUser and Hold are refused with 1702: a limit is reached, and the same request changes nothing today.",
-      ar: "يُرفض Reward وRedeemUser وHold بالرمز 1702: بلغ الحد، والطلب نفسه لا يغيّر شيئًا اليوم.",
+      en: "Reward, RedeemUser, Hold and Settle are refused with 1702: a limit is reached, and the same request changes nothing today.",
+      ar: "تُرفض Reward وRedeemUser وHold وSettle بالرمز 1702: بلغ الحد، والطلب نفسه لا يغيّر شيئًا اليوم.",
     },
   },
   {
@@ -212,8 +212,8 @@ export const SCENARIO_WALLETS: readonly ScenarioWalletDefinition[] = [
     points: 1_000,
     pin: null,
     text: {
-      en: `Reward, RedeemUser and Hold are refused with 1703 for ${DECIDED_SECONDS} seconds after the first attempt. Then a person has let it go, and the same request goes through.`,
-      ar: `يُرفض Reward وRedeemUser وHold بالرمز 1703 مدة ${DECIDED_SECONDS} ثوانٍ بعد المحاولة الأولى. ثم يكون شخص قد سمح بالعملية وينجح الطلب نفسه.`,
+      en: `Reward, RedeemUser, Hold and Settle are refused with 1703 for ${DECIDED_SECONDS} seconds after the first attempt. Then a person has let it go, and the same request goes through.`,
+      ar: `تُرفض Reward وRedeemUser وHold وSettle بالرمز 1703 مدة ${DECIDED_SECONDS} ثوانٍ بعد المحاولة الأولى. ثم يكون شخص قد سمح بالعملية وينجح الطلب نفسه.`,
     },
   },
   {
@@ -223,8 +223,8 @@ export const SCENARIO_WALLETS: readonly ScenarioWalletDefinition[] = [
     points: 1_000,
     pin: null,
     text: {
-      en: `Reward, Refund and ReturnReward are refused with 1704 for ${DECIDED_SECONDS} seconds after the first attempt. Then a supervisor has approved it, and the same request goes through.`,
-      ar: `يُرفض Reward وRefund وReturnReward بالرمز 1704 مدة ${DECIDED_SECONDS} ثوانٍ بعد المحاولة الأولى. ثم يكون المشرف قد اعتمد العملية وينجح الطلب نفسه.`,
+      en: `Reward, Refund, ReturnReward and Settle are refused with 1704 for ${DECIDED_SECONDS} seconds after the first attempt. Then a supervisor has approved it, and the same request goes through.`,
+      ar: `تُرفض Reward وRefund وReturnReward وSettle بالرمز 1704 مدة ${DECIDED_SECONDS} ثوانٍ بعد المحاولة الأولى. ثم يكون المشرف قد اعتمد العملية وينجح الطلب نفسه.`,
     },
   },
   {
@@ -245,8 +245,8 @@ export const SCENARIO_WALLETS: readonly ScenarioWalletDefinition[] = [
     points: 1_000,
     pin: null,
     text: {
-      en: "RedeemCoupon is refused with 1421, whichever number is sent: the coupon has expired.",
-      ar: "يُرفض RedeemCoupon بالرمز 1421 أيًّا كان الرقم المرسل: انتهت صلاحية الكوبون.",
+      en: "RedeemCoupon, and a Settle with coupons, are refused with 1421, whichever number is sent: the coupon has expired.",
+      ar: "تُرفض RedeemCoupon، وSettle بكوبونات، بالرمز 1421 أيًّا كان الرقم المرسل: انتهت صلاحية الكوبون.",
     },
   },
   {

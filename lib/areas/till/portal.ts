@@ -1,4 +1,5 @@
 import { readWaitingOf } from "@/lib/areas/adjustments/portal";
+import { noteCoupons } from "@/lib/areas/coupons/note-coupons";
 import { takePin } from "@/lib/areas/display/displays";
 import { type EntryNames, presentActed, presentEntry, readEntryNames } from "@/lib/areas/entries/portal";
 import { readBroughtBy, tillWallet } from "@/lib/areas/wallets/portal";
@@ -52,7 +53,7 @@ async function postFromTill<Operation extends TillOperation>(
   { sessionId }: { sessionId?: number } = {},
 ): Promise<Posted> {
   const { common, ahead } = await prepare(actor, operation, request);
-  return present(actor, ahead, await POST[operation](common, request, sessionId));
+  return present(actor, ahead, await POST[operation](common, request, { actor, sessionId }));
 }
 
 /**
@@ -89,7 +90,7 @@ async function settleFromTill(actor: PortalActor, { operation, request }: Settle
     closesReference: true,
   };
   try {
-    const posted = await (POST[operation] as Post<TillOperation>)(common, request);
+    const posted = await (POST[operation] as Post<TillOperation>)(common, request, { actor });
     return { outcome: "posted", posted: present(actor, prepared.ahead, posted) };
   } catch (error) {
     if (isDomainError(error) && error.code === 1416) return { outcome: "never" };
@@ -100,7 +101,7 @@ async function settleFromTill(actor: PortalActor, { operation, request }: Settle
 type Post<Operation extends TillOperation> = (
   common: Common,
   request: TillRequest<Operation>,
-  sessionId?: number,
+  by: { actor: PortalActor; sessionId?: number | undefined },
 ) => Promise<PostedEntry>;
 
 const POST: { [Operation in TillOperation]: Post<Operation> } = {
@@ -111,7 +112,7 @@ const POST: { [Operation in TillOperation]: Post<Operation> } = {
       value: moneyOf(value),
       ...soldThen(common, sold),
     }),
-  redeem: async (common, request, sessionId) => {
+  redeem: async (common, request, { sessionId }) => {
     const { pin } = request;
     const value = moneyOf(request.value);
     const checkedPin = await pinOfDisplay(request, sessionId);
@@ -122,7 +123,13 @@ const POST: { [Operation in TillOperation]: Post<Operation> } = {
     services().ledger.post({ ...common, type: "refund", entryId, points, value: optionalMoney(value) }),
   return: (common, { entryId, points, value }) =>
     services().ledger.post({ ...common, type: "return", entryId, points, value: optionalMoney(value) }),
-  cancel: (common, { entryId }) => services().ledger.post({ ...common, type: "cancel", target: { entryId } }),
+  cancel: (common, { entryId }, { actor }) =>
+    services().ledger.post({
+      ...common,
+      type: "cancel",
+      target: { entryId },
+      noteCoupon: noteCoupons(actor, common),
+    }),
 };
 
 /** Outcome of the PIN that the customer typed on the till's display; undefined where the PIN belongs elsewhere. */

@@ -138,7 +138,7 @@ async function quote(
 ): Promise<{ posted: PostedEntry; isPinRequired: boolean; paidWithPoints: number }> {
   const command = commandOf(common, request);
   const quoted = await services().ledger.quoteWithPin(command);
-  return { ...quoted, paidWithPoints: inUnits(paidOf(command, quoted.posted.entry)) };
+  return { ...quoted, paidWithPoints: inUnits(paidOf(command, quoted.posted)) };
 }
 
 /** Whether the customer's PIN would be asked for before anything else is refused. */

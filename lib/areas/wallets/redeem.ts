@@ -1,4 +1,4 @@
-import type { HoldCommand, PinCheck, RedeemCommand } from "@/lib/ledger/rules/commands";
+import type { HoldCommand, PinCheck, RedeemCommand, SettleCommand } from "@/lib/ledger/rules/commands";
 import type { PostedEntry } from "@/lib/ledger/rules/decision";
 import { DomainError, isDomainError } from "@/lib/ledger/rules/errors";
 import { CHANNEL } from "@/lib/ledger/rules/types";
@@ -48,13 +48,21 @@ export function hold(services: Proving, input: Typed<HoldCommand>): Promise<Post
   return withProof<HoldCommand>(services, "hold", input);
 }
 
+/**
+ * Settles a bill, once the PIN is compared that its redemption may want (rules.md §25). Throws what {@link redeem} throws and what a reward and
+ * the use of a coupon do.
+ */
+export function settle(services: Proving, input: Typed<SettleCommand>): Promise<PostedEntry> {
+  return withProof<SettleCommand>(services, "settle", input);
+}
+
 interface Proving {
   ledger: Ledger;
   pins: PinReader;
   clock: Clock;
 }
 
-type Proved = RedeemCommand | HoldCommand;
+type Proved = RedeemCommand | HoldCommand | SettleCommand;
 type Typed<C extends Proved> = Omit<C, "type" | "pin"> & {
   pin: string | undefined;
   checkedPin?: PinCheck | undefined;

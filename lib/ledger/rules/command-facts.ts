@@ -83,7 +83,7 @@ export const COMMANDS = {
   /** Its parts bring their own facts: readers see them instead. */
   settle: {
     references: SETTLE_REFERENCES,
-    fromTills: false,
+    fromTills: true,
     namesEntry: false,
     statuses: [1, 2],
     needsOptIn: true,

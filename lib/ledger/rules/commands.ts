@@ -1,3 +1,4 @@
+import type { BillCouponAct } from "@/lib/ledger/with/coupons/words";
 import type { Shares } from "@/lib/ledger/with/limits/words";
 import type { SoldItem } from "@/lib/ledger/with/promotions/words";
 import type { Money } from "@/lib/platform/money";
@@ -89,6 +90,9 @@ export interface RedeemCommand extends CommandBase {
   couponOffer?: number | undefined;
 }
 
+/** Makes the statement that notes an act on a coupon of a bill. The statement is written as `alongside` is. */
+export type NoteCoupon = (act: BillCouponAct) => Statement;
+
 /** Settles a bill: uses its coupons, pays with points, rewards what is left, all of it or nothing (rules.md §25). */
 export interface SettleCommand
   extends CommandBase,
@@ -101,6 +105,7 @@ export interface SettleCommand
   /** The part that is paid with points; "max": as much as points can pay; null: none. */
   redeem: Money | "max" | null;
   pin: PinCheck;
+  noteCoupon?: NoteCoupon | undefined;
   /** Of a quote: what cannot be taken is left out, and its reason is answered. */
   leavesOut?: boolean | undefined;
 }
@@ -135,6 +140,7 @@ export interface CancelCommand extends CommandBase {
     | { entryId: number; originalKey?: string | undefined }
     | { originalKey: string }
   );
+  noteCoupon?: NoteCoupon | undefined;
   /** Undoes a write-off instead, of points whose last day is not over: a clock that was wrong wrote them off. */
   ofLapse?: boolean | undefined;
 }
@@ -235,7 +241,15 @@ export function partsOf(
   { payable, paid }: { payable: Money; paid: Money },
 ): [RedeemCommand, RewardCommand] {
   const { bill: _bill, coupons: _coupons, redeem: _redeem, leavesOut: _leavesOut, pin, ...common } = command;
-  const { alongside: _alongside, skuId, items, linesNotCounted, invoiceDate, ...base } = common;
+  const {
+    alongside: _alongside,
+    noteCoupon: _note,
+    skuId,
+    items,
+    linesNotCounted,
+    invoiceDate,
+    ...base
+  } = common;
   return [
     { ...base, type: "redeem", partOf: "settle", value: paid, pin },
     {

@@ -102,10 +102,11 @@ export type ErrorParameters<Code extends ErrorCode = ErrorCode> = Code extends k
 
 /** The parts of a settlement, in order. */
 export const BILL_PARTS = ["coupons", "points", "reward"] as const;
+export type BillPart = (typeof BILL_PARTS)[number];
 
 /** The part of a settlement that was refused; of its coupons which one. */
 export interface PartNamed {
-  part?: (typeof BILL_PARTS)[number];
+  part?: BillPart;
   couponNumber?: string;
 }
 

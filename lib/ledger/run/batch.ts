@@ -153,6 +153,8 @@ export function entryCountOf({ postings }: PostedDecision): number {
 
 /** Adds a decision's postings and its reference to the batch. `batch.ids` holds one for each entry. Returns the command's own entry. */
 export function post(batch: Batch, command: Command, { postings }: PostedDecision): Entry {
+  const { alongside, bills } = batch.writes;
+  const couponsBefore = bills.couponActs.length;
   const entries: Entry[] = [];
   for (const posting of postings) {
     const entry = addPosting(batch, posting, entries.at(-1));
@@ -176,7 +178,9 @@ export function post(batch: Batch, command: Command, { postings }: PostedDecisio
       ...command.reference,
     });
   }
-  batch.writes.alongside.push(...(command.alongside ?? []));
+  alongside.push(...(command.alongside ?? []));
+  if ("noteCoupon" in command && command.noteCoupon !== undefined)
+    alongside.push(...bills.couponActs.slice(couponsBefore).map(command.noteCoupon));
   return own;
 }
 

@@ -7,6 +7,7 @@ import {
   type SettleCommand,
 } from "@/lib/ledger/rules/commands";
 import type { Posting } from "@/lib/ledger/rules/decision";
+import type { BillPart } from "@/lib/ledger/rules/errors";
 import type { LedgerState, WalletState } from "@/lib/ledger/rules/ledger-state";
 import { Refused, refuseForGood } from "@/lib/ledger/rules/posting";
 import {
@@ -16,7 +17,7 @@ import {
   inPart,
   valueToPay,
 } from "@/lib/ledger/with/bills/settle";
-import { takenOff } from "@/lib/ledger/with/bills/words";
+import { type LeftOut, takenOff } from "@/lib/ledger/with/bills/words";
 import { poolOf } from "@/lib/ledger/with/families/words";
 import type { Weighed } from "@/lib/ledger/with/limits/rule";
 import { NOTHING } from "@/lib/platform/money";
@@ -28,7 +29,7 @@ export interface CarriedOut {
   postings: Posting[];
   weighed: Weighed | null;
   /** Of a settlement. */
-  part?: NonNullable<Refused["refusal"]["part"]>;
+  part?: BillPart;
 }
 
 /** Decides a movement on a state as any other is decided. */
@@ -72,14 +73,14 @@ export function settleBill(
 /** Of a quote that leaves out, what points refuse is told; that a PIN is wanted is not, since it can be given. */
 function leavingOut<Result>(
   { leavesOut }: SettleCommand,
-  leftOut: Refused["refusal"][],
+  leftOut: LeftOut[],
   work: () => Result,
 ): Result | null {
   try {
     return work();
   } catch (error) {
     if (!leavesOut || !(error instanceof Refused) || PIN_WANTED.has(error.refusal.code)) throw error;
-    leftOut.push(error.refusal);
+    leftOut.push({ ...error.refusal, part: "points" });
     return null;
   }
 }

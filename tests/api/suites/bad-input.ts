@@ -19,7 +19,7 @@ import { expectOfEach } from "@/tests/support/each";
 type Json = Readonly<Record<string, unknown>>;
 
 interface FieldRule {
-  kind: "text" | "msisdn" | "integer" | "money" | "pin" | "date" | "operation";
+  kind: "text" | "msisdn" | "integer" | "money" | "moneyOrMax" | "coupons" | "pin" | "date" | "operation";
   isRequired: boolean;
   /** Required unless another field is given, and so it may be sent as not set. */
   isOneOfTwo?: boolean;
@@ -131,6 +131,19 @@ export const REQUEST_FIELDS = {
     PinCode: optional("pin"),
     ExternalLogId: optional("text", 64),
   },
+  Settle: {
+    WalletCode: required("text", 32),
+    ContactMsisdn: required("msisdn"),
+    BranchMsisdn: required("msisdn"),
+    TransactionDate: optional("date"),
+    BillValue: required("money", MILLION),
+    CouponNumbers: optional("coupons"),
+    RedeemValue: optional("moneyOrMax", MILLION),
+    PinCode: optional("pin"),
+    ExternalLogId: required("text", 64),
+    InvoiceNumber: optional("text", 64),
+    Comment: optional("text", 250),
+  },
 } as const satisfies Record<PointsOperationName, Record<string, FieldRule>>;
 
 /** A value as it stands in the JSON text: what JSON.stringify cannot write is tried as well. */
@@ -170,7 +183,25 @@ const NO_NUMBER: readonly BadValue[] = [
   ["an array", "[100]"],
   ["an object", "{}"],
 ];
+const BAD_MONEY: readonly BadValue[] = [
+  ...NO_NUMBER,
+  ["with three decimals", "150.755"],
+  ["less than a piastre", "0.001"],
+  ["less than a piastre below zero", "-0.01"],
+  ["a piastre too many", "1000000.01"],
+  ["with three decimals as a text", '"150.755"'],
+  ["with a decimal comma", '"150,75"'],
+  ["with more decimals as a text than a double holds", '"150.7500000000000000001"'],
+];
 const BAD: Record<FieldRule["kind"], readonly BadValue[]> = {
+  moneyOrMax: [...BAD_MONEY, text("in another letter case", "Max")],
+  // A wrong number among them is named by its place (tests/unit/points-api/requests.test.ts).
+  coupons: [
+    ["a text", '"7KQ2M4XB9TZ3HRWQ"'],
+    ["a number", "7"],
+    ["twice the same", '["7KQ2M4XB9TZ3HRWQ", "7kq2 m4xb 9tz3 hrwq"]'],
+    ["too many", JSON.stringify(Array.from({ length: 11 }, (_, place) => `coupon ${place}`))],
+  ],
   operation: [
     ...NO_TEXT,
     ...SPOILT_TEXTS,
@@ -189,16 +220,7 @@ const BAD: Record<FieldRule["kind"], readonly BadValue[]> = {
     text("SQL", "01110000001' OR '1'='1"),
   ],
   integer: [...NO_NUMBER, ["a fraction", "1.5"], ["a fraction as a text", '"1.5"']],
-  money: [
-    ...NO_NUMBER,
-    ["with three decimals", "150.755"],
-    ["less than a piastre", "0.001"],
-    ["less than a piastre below zero", "-0.01"],
-    ["a piastre too many", "1000000.01"],
-    ["with three decimals as a text", '"150.755"'],
-    ["with a decimal comma", '"150,75"'],
-    ["with more decimals as a text than a double holds", '"150.7500000000000000001"'],
-  ],
+  money: BAD_MONEY,
   pin: [
     ...NO_TEXT,
     text("too short", "123"),
@@ -250,6 +272,8 @@ const NOT_SET: Json = {
   InvoiceNumber: " ",
   Comment: null,
   Points: 0,
+  CouponNumbers: [],
+  RedeemValue: 0,
   PinCode: "",
 };
 
@@ -317,7 +341,7 @@ const GOOD_BODIES: readonly (readonly [label: string, make: (body: string) => [s
   ],
   [
     "with numbers in another notation",
-    (body) => [body.replace(/"(PointsValue|Points)":(\d+)/, '"$1":$2.0'), {}],
+    (body) => [body.replace(/"(PointsValue|Points|BillValue)":(\d+)/, '"$1":$2.0'), {}],
   ],
   ["of no type", (body) => [body, { headers: { "Content-Type": undefined } }]],
   ["of an empty type", (body) => [body, { headers: { "Content-Type": "" } }]],

@@ -34,7 +34,7 @@ export function describeReplays(
   till: Caller,
   { operation, goodRequest, otherContent }: ReplaySuite,
 ): void {
-  const takesHeader = operation !== "Reward";
+  const takesHeader = operation !== "Reward" && operation !== "Settle";
 
   async function carriedOut(): Promise<{ request: Fields; first: Answer<PointsResponse> }> {
     const request = { ...(await goodRequest(api, till)), ExternalLogId: newReference() };

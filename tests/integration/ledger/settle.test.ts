@@ -254,6 +254,18 @@ describe("what is wrong with a part", () => {
     expect((await post(world.commands.settle(wallet, 50))).entry.amount).toBe(50);
   });
 
+  test("that the database cannot write takes the parts before it along: nothing is done", async () => {
+    const coupon = await createCoupon(database.pool, off50, wallet.id);
+    const before = await standing();
+    const bill = world.commands.settle(wallet, 260, { coupons: [coupon], redeem: 120, reference: named() });
+    // Comes after the parts.
+    const alongside = [{ text: "SELECT 1 / $1::int", values: [0] }];
+    await expect(post({ ...bill, alongside })).rejects.toThrow("division by zero");
+    expect(await standing()).toEqual(before);
+    expect(await couponRow(database.pool, coupon)).toMatchObject({ state: "issued", uses: 0 });
+    expect((await post(bill)).replayed).toBe(false);
+  });
+
   test("two tills that settle one coupon at once: one does, the other's bill is not settled at all", async () => {
     const coupon = await createCoupon(database.pool, off50, null);
     const other = await world.walletWith(till.ledger, 200);

@@ -304,6 +304,9 @@ describe("what stands on a certificate only when it was shown", () => {
         "holds",
         "uses_coupons",
         "coupon_refused",
+        "settles",
+        "settles_again",
+        "takes_bill_back",
         "enrols",
         "signs",
       ],
@@ -317,6 +320,26 @@ describe("what stands on a certificate only when it was shown", () => {
     expect(verdict("uses_coupons", asked("RedeemCoupon"))).toBe("met 1");
     expect(verdict("signs", asked("Reward"))).toBe("open");
     expect(verdict("signs", asked("Reward", { isSigned: true }))).toBe("met 1");
+  });
+
+  it("a till that settles shows it once lost and repeated, and once taken back whole", () => {
+    const bill = (more: Partial<Sent> = {}): Sent => ({
+      ...{ second: 0, operation: "Settle", reference: "a", content: "c", amount: 260 },
+      ...more,
+    });
+    const lost = bill({ scenario: "answer_lost", code: 1902, isAnswered: false });
+    expect(verdict("settles_again", lost)).toBe("open");
+    expect(verdict("settles_again", lost, bill({ isReplay: true }))).toBe("met 1,2");
+    expect(verdict("settles_again", lost, bill({ reference: "b" }))).toBe("violated 1,2");
+    const back = (originalReference: string): Sent => ({
+      ...{ second: 2, operation: "Cancel", amount: null, originalReference },
+    });
+    expect(verdict("takes_bill_back", bill(), back("b"))).toBe("open");
+    expect(verdict("takes_bill_back", bill(), back("a"))).toBe("met 1,2");
+    const [settles, ...along] = REQUIREMENTS.filter(({ name }) => /^(settles|takes_bill)/.test(name));
+    expect(settles?.isOptional).toBe(true);
+    for (const requirement of along)
+      expect(asNeeded(requirement, new Set(["settles"] as const))).toMatchObject({ isOptional: false });
   });
 
   it("one invoice number is on payment and reward of a bill, the payment first", () => {

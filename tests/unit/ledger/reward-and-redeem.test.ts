@@ -223,9 +223,10 @@ describe("a reward of a bill that was paid in part with points", () => {
     const book = till("rest");
     book.post(redeem(100, BILL));
     const command = reward(500, BILL);
-    const { id, ...entry } = book.post(command);
-    expect(paidOf(command, entry)).toBe(100_00n);
-    expect(paidOf(cancel(id), book.post(cancel(id)))).toBe(0n);
+    const entry = book.post(command);
+    const undo = cancel(entry.id);
+    expect(paidOf(command, { entry, bill: null })).toBe(100_00n);
+    expect(paidOf(undo, { entry: book.post(undo), bill: null })).toBe(0n);
   });
 
   test("earns nothing where nothing is left, no bonus either, and never less than nothing", () => {

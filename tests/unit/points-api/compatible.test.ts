@@ -85,8 +85,8 @@ const isOfKnownRequest = (line: string, before: readonly string[]) => {
 };
 
 /**
- * Null since Cancel by reference, Quote and GetTransaction reach coupons, whose acts make no entry, and an object since 1414 names what stands: in answers
- * to requests that had none before.
+ * Null since Cancel by reference, Quote and GetTransaction reach coupons, whose acts make no entry; an object since 1414 names what stands, and since a
+ * refusal names a part of a bill: in answers to requests that had none before.
  */
 const OF_NEW_REQUESTS: Readonly<Record<string, readonly string[]>> = {
   "0.1.0": [
@@ -94,6 +94,7 @@ const OF_NEW_REQUESTS: Readonly<Record<string, readonly string[]>> = {
     "lost: CancelSuccess.transaction CancelledTransaction required",
     "lost: CancelRefusal.transaction null required",
     "lost: QuoteSuccess.pointsLog PointsLog required",
+    "lost: QuoteRefusal.transaction null required",
     "lost: GetTransactionSuccess.pointsLog PointsLog required",
   ],
 };

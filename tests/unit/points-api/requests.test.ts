@@ -138,6 +138,37 @@ const REQUESTS: Record<Read, { body: Body; parsed: Body; required: readonly stri
     },
     required: ["WalletCode", "ContactMsisdn", "BranchMsisdn", "TransactionId"],
   },
+  Settle: {
+    body: {
+      WalletCode: "100001",
+      ContactMsisdn: "01110000001",
+      BranchMsisdn: "01000000001",
+      TransactionDate: "2026-11-21",
+      BillValue: 260.5,
+      CouponNumbers: ["7kq2 m4xb 9tz3 hrwq"],
+      RedeemValue: "max",
+      PinCode: "١٢٣٤",
+      ExternalLogId: "POS1-000141",
+      InvoiceNumber: "INV-88219",
+      Items: [{ SkuId: "SKU-4711", Value: 260 }],
+      Comment: "Counter 3",
+    },
+    parsed: {
+      WalletCode: "100001",
+      ContactMsisdn: "+201110000001",
+      BranchMsisdn: "+201000000001",
+      TransactionDate: "2026-11-21",
+      BillValue: 260.5,
+      CouponNumbers: ["7KQ2M4XB9TZ3HRWQ"],
+      RedeemValue: "max",
+      PinCode: "1234",
+      ExternalLogId: "POS1-000141",
+      InvoiceNumber: "INV-88219",
+      Items: [{ SkuId: "SKU-4711", Quantity: null, Value: 260 }],
+      Comment: "Counter 3",
+    },
+    required: ["WalletCode", "ContactMsisdn", "BranchMsisdn", "BillValue", "ExternalLogId"],
+  },
   Hold: {
     body: {
       WalletCode: "100001",
@@ -418,6 +449,12 @@ const WRONG_VALUES: Readonly<Record<string, readonly unknown[]>> = {
     [{ SkuId: "A" }, { SkuId: "B", Quantity: "many" }],
     Array.from({ length: 1_001 }, () => ({ SkuId: "A" })),
   ],
+  BillValue: WRONG_VALUES_OF_MONEY,
+  RedeemValue: [...WRONG_VALUES_OF_MONEY, "Max", "all"],
+  CouponNumbers: [
+    ...["7KQ2M4XB9TZ3HRWQ", 1, true, {}, [1], [null], [""], [{}], tooLong(40)],
+    ...[["7KQ2M4XB9TZ3HRWQ", "7kq2-m4xb-9tz3-hrwq"], Array.from({ length: 11 }, (_, place) => `A${place}`)],
+  ],
   Points: WRONG_AMOUNTS,
   TransactionId: WRONG_INTEGERS,
   HoldId: WRONG_INTEGERS,
@@ -554,6 +591,9 @@ describe.each(OPTIONAL)("$operation.$field is optional", ({ operation, field }) 
 
 /** Where the refused value stands: of a bill's lines the line and its field. */
 function placeOf(field: string, value: unknown): string {
+  // What is wrong with the list itself is told of the list.
+  if (field === "CouponNumbers" && Array.isArray(value))
+    return value.length === 2 || value.length > 10 ? field : "CouponNumbers[0]";
   if (field !== "Items" || !Array.isArray(value) || value.length > 1_000) return field;
   const line: unknown = value.at(-1);
   if (typeof line !== "object" || line === null || Array.isArray(line)) return "Items[0]";

@@ -1,10 +1,10 @@
 import type { Command, RewardCommand } from "@/lib/ledger/rules/commands";
-import type { Posting } from "@/lib/ledger/rules/decision";
+import type { PostedEntry, Posting } from "@/lib/ledger/rules/decision";
 import type { LedgerState, WalletState } from "@/lib/ledger/rules/ledger-state";
 import type { Context } from "@/lib/ledger/rules/posting";
 import { type Entry, LOG_TYPE } from "@/lib/ledger/rules/types";
 import { lesser, type Money, moneyText, NOTHING } from "@/lib/platform/money";
-import { billName } from "./words";
+import { billName, takenOff } from "./words";
 
 /**
  * The reward as it earns: where points are on what is left of a bill, less what was paid of it with points before (rules.md §1). Never
@@ -62,7 +62,11 @@ export function countPaid(
     }
 }
 
-/** The part of a reward's bill that was paid with points and earned nothing; nothing for every other command. */
-export function paidOf(command: Command, { amountValue }: Pick<Entry, "amountValue">): Money {
+/** The part of a bill that is paid with points and earns nothing; nothing for commands that reward none. */
+export function paidOf(
+  command: Command,
+  { entry: { amountValue }, bill }: Pick<PostedEntry, "entry" | "bill">,
+): Money {
+  if (bill !== null) return bill.value - takenOff(bill) - amountValue;
   return command.type === "reward" ? command.value - amountValue : NOTHING;
 }

@@ -1,6 +1,7 @@
-import type { CancelCommand, Refusal, SettleCommand } from "@/lib/ledger/rules/commands";
+import type { CancelCommand, SettleCommand } from "@/lib/ledger/rules/commands";
 import { valueOfPoints } from "@/lib/ledger/rules/conversion";
 import type { Posting } from "@/lib/ledger/rules/decision";
+import type { BillPart } from "@/lib/ledger/rules/errors";
 import type { LedgerState, ProgrammeRules, WalletState } from "@/lib/ledger/rules/ledger-state";
 import { type Context, Refused, refuse } from "@/lib/ledger/rules/posting";
 import type { Entry } from "@/lib/ledger/rules/types";
@@ -15,10 +16,10 @@ import {
 import { type ShownCoupon, worthOf } from "@/lib/ledger/with/coupons/words";
 import { couponBreach, couponValueMax } from "@/lib/ledger/with/limits/coupons";
 import { inUnits, lesser, type Money, moneyOf, NOTHING } from "@/lib/platform/money";
-import type { BillDraft, BillWrites, SettledBill } from "./words";
+import type { BillDraft, BillWrites, LeftOut, SettledBill } from "./words";
 
 /** Runs a part of a settlement; what it refuses names the part. */
-export function inPart<Result>(part: NonNullable<Refusal["part"]>, work: () => Result): Result {
+export function inPart<Result>(part: BillPart, work: () => Result): Result {
   try {
     return work();
   } catch (error) {
@@ -32,11 +33,11 @@ export function inPart<Result>(part: NonNullable<Refusal["part"]>, work: () => R
  */
 export function couponsOnBill(context: Context<SettleCommand>): {
   coupons: BillDraft["coupons"];
-  leftOut: Refusal[];
+  leftOut: LeftOut[];
 } {
   const { command } = context;
   const coupons: { coupon: ShownCoupon; off: Money }[] = [];
-  const leftOut: Refusal[] = [];
+  const leftOut: LeftOut[] = [];
   let left = command.bill;
   for (const number of command.coupons) {
     try {
@@ -46,7 +47,7 @@ export function couponsOnBill(context: Context<SettleCommand>): {
       left -= off;
     } catch (error) {
       if (!(error instanceof Refused)) throw error;
-      const refusal: Refusal = { ...error.refusal, part: "coupons", couponNumber: number };
+      const refusal: LeftOut = { ...error.refusal, part: "coupons", couponNumber: number };
       if (!command.leavesOut) throw new Refused(refusal);
       leftOut.push(refusal);
     }
@@ -103,7 +104,7 @@ export function valueToPay(
   if (redeem !== "max") {
     if (redeem <= payable) return redeem;
     const most = inUnits(payable);
-    const form = { en: `at most what is left to pay: ${most}`, ar: `لا يزيد على المتبقي للدفع: ${most}` };
+    const form = { en: `At most what is left to pay: ${most}`, ar: `لا يزيد على المتبقي للدفع: ${most}` };
     return refuse(1002, { field: "RedeemValue", form });
   }
   const { redemptionEnabled, balance, segment } = purse;

@@ -6,7 +6,7 @@ import type { Questions, Reading } from "@/lib/ledger/rules/reading";
 import { type EntryRow, entryJson, entryOf } from "@/lib/ledger/rules/rows";
 import { COUPON, type CouponRow, couponOf, TEMPLATE_OF_COUPON } from "@/lib/ledger/with/coupons/store";
 import { factsOfUse, USE_FACTS, type UseFactsRow } from "@/lib/ledger/with/coupons/use-facts";
-import { worthOf } from "@/lib/ledger/with/coupons/words";
+import { type BillCouponAct, worthOf } from "@/lib/ledger/with/coupons/words";
 import { LOCK_COUPON_DAY } from "@/lib/ledger/with/limits/coupons";
 import { sharersOf } from "@/lib/ledger/with/limits/words";
 import { type Money, moneyOf } from "@/lib/platform/money";
@@ -156,8 +156,7 @@ const BILL_COUPON: Columns<{ billId: number; place: number; couponId: number; of
 ];
 const WRITE_BILL_COUPONS = `INSERT INTO bill_coupon (${BILL_COUPON.map(([name]) => name).join(", ")}) SELECT * FROM ${source(BILL_COUPON, 1)}`;
 
-type CouponAct = BillWrites["couponActs"][number];
-const COUPON_STATE: Columns<CouponAct> = [
+const COUPON_STATE: Columns<BillCouponAct> = [
   ["id", "bigint", ({ coupon }) => coupon.id],
   ["state", "text", ({ coupon }) => coupon.state],
   ["wallet_id", "bigint", ({ coupon }) => coupon.walletId],
@@ -169,7 +168,7 @@ const WRITE_COUPON_STATES = `
 UPDATE coupon c SET state = n.state, wallet_id = n.wallet_id, used_at = n.at, used_by_user_id = n.user_id, used_branch_id = n.branch_id
   FROM ${source(COUPON_STATE, 1)} AS n (id, state, wallet_id, at, user_id, branch_id) WHERE c.id = n.id`;
 
-const COUPON_EVENT: Columns<CouponAct> = [
+const COUPON_EVENT: Columns<BillCouponAct> = [
   ["coupon_id", "bigint", ({ coupon }) => coupon.id],
   ["kind", "text", ({ kind }) => kind],
   ["operation", "smallint", ({ kind }) => (kind === "used" ? 1 : 2)],
@@ -183,7 +182,7 @@ const COUPON_EVENT: Columns<CouponAct> = [
 ];
 const WRITE_COUPON_EVENTS = `INSERT INTO coupon_event (${COUPON_EVENT.map(([name]) => name).join(", ")}) SELECT * FROM ${source(COUPON_EVENT, 1)}`;
 
-const COUPON_DAY: Columns<{ entry: CouponAct["entry"]; worth: Money }> = [
+const COUPON_DAY: Columns<{ entry: BillCouponAct["entry"]; worth: Money }> = [
   ["user_id", "integer", ({ entry }) => entry.userId],
   ["at", "timestamptz", ({ entry }) => entry.createdAt.toISOString()],
   ["hundredths", "bigint", ({ worth }) => worth],

@@ -1,6 +1,7 @@
 import type { Refusal } from "@/lib/ledger/rules/commands";
+import type { BillPart } from "@/lib/ledger/rules/errors";
 import type { Entry } from "@/lib/ledger/rules/types";
-import type { Coupon, ShownCoupon } from "@/lib/ledger/with/coupons/words";
+import type { BillCouponAct, Coupon, ShownCoupon } from "@/lib/ledger/with/coupons/words";
 import { invoiceName } from "@/lib/ledger/with/limits/words";
 import type { Money } from "@/lib/platform/money";
 
@@ -18,6 +19,9 @@ export function billName(sandboxId: number | null, merchantId: number, invoiceNu
   return `${sandboxId ?? ""} ${invoiceName(merchantId, invoiceNumber)}`;
 }
 
+/** A coupon, or the payment with points, that a quote leaves out of a bill, and why. */
+export type LeftOut = Refusal & { part: BillPart };
+
 /** A bill that is settled, before its entries have their ids. */
 export interface BillDraft {
   /** The whole bill. */
@@ -26,8 +30,8 @@ export interface BillDraft {
   coupons: readonly { coupon: ShownCoupon; off: Money }[];
   /** Whether a redemption of it comes before its reward. */
   isPaid: boolean;
-  /** Of a quote: what could not be taken, and why. */
-  leftOut: readonly Refusal[];
+  /** Empty unless it is a quote. */
+  leftOut: readonly LeftOut[];
 }
 
 /** A settled bill, by the id of its reward. */
@@ -35,7 +39,7 @@ export interface SettledBill {
   value: Money;
   coupons: readonly { coupon: Coupon; off: Money }[];
   redemption: Entry | null;
-  leftOut: readonly Refusal[];
+  leftOut: readonly LeftOut[];
 }
 
 /** Money that the coupons of a bill took off. */
@@ -60,5 +64,5 @@ export function noBills(): BillBook {
 /** Bills that a batch settles, and what it does to coupons in the course of settlements, in order. */
 export interface BillWrites {
   settled: { entry: Entry; bill: Omit<SettledBill, "coupons"> & Pick<BillDraft, "coupons"> }[];
-  couponActs: { coupon: ShownCoupon; kind: "used" | "reopened"; entry: Entry }[];
+  couponActs: BillCouponAct[];
 }

@@ -1,4 +1,5 @@
 import { pointsNeeded } from "@/lib/ledger/rules/conversion";
+import type { Entry } from "@/lib/ledger/rules/types";
 import { type Money, moneyOf } from "@/lib/platform/money";
 
 export interface CouponTemplate {
@@ -90,6 +91,13 @@ export interface ShownCoupon extends Coupon, UseFacts {
   id: number;
   isTest: boolean;
   usedAt: Date | null;
+}
+
+/** Act of a settled bill, or of its cancellation, on a coupon: the coupon as it is afterwards, and the entry that carries the act. */
+export interface BillCouponAct {
+  coupon: ShownCoupon;
+  kind: "used" | "reopened";
+  entry: Entry;
 }
 
 export interface CouponsState {

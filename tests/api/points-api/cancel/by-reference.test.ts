@@ -47,6 +47,8 @@ throughEachDoor((api, till) => {
       case "Capture":
       case "Release":
         return { HoldId: await entryOf("Hold", { ...fields, PointsValue: 9 }) };
+      case "Settle":
+        return { BillValue: 50, CouponNumbers: [await coupon(id)], RedeemValue: 5 };
       case "IssueCoupon":
         return { OfferNumber: (await createTemplate(api.database.pool, { cost_points: 30 })).offerNumber };
       case "RedeemCoupon":

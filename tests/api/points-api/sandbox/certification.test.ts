@@ -58,6 +58,9 @@ async function progressOf({ clientId, sandbox }: Tester) {
 const stateOf = async (tester: Tester, name: RequirementName) =>
   (await progressOf(tester)).find(({ requirement }) => requirement.name === name)?.state;
 
+/** Requirements of a till that settles bills. */
+const SETTLING = ["settles", "settles_again", "takes_bill_back"] as const;
+
 const certify = async (tester: Tester) => {
   await api.services.traffic.flush();
   return issueCertificate({ ...deskOf(api), serviceVersion: "1.2.3" }, await operatorOf(api), {
@@ -87,7 +90,14 @@ describe("a till that goes through the whole list", () => {
       .filter(({ state }) => state !== "met")
       .map(({ requirement }) => requirement.name);
     // Not shown, so not certified.
-    expect(missing).toEqual(["new_numbers_each_day", "holds", "uses_coupons", "coupon_refused", "signs"]);
+    expect(missing).toEqual([
+      "new_numbers_each_day",
+      "holds",
+      "uses_coupons",
+      "coupon_refused",
+      ...SETTLING,
+      "signs",
+    ]);
     expect(progress).toHaveLength(requirementsFor(TILL_SCOPES).length);
     await api.services.traffic.flush();
     const { requests } = await readRequests(api.database.pool, {
@@ -158,6 +168,20 @@ describe("a till that goes through the whole list", () => {
     });
     expect(requests).toEqual([]);
     expect(await progressOf(tester)).toEqual(before);
+  });
+});
+
+describe("a till that settles bills", () => {
+  it("shows it once lost, once repeated, once taken back", async () => {
+    const tester = await issueTester(api);
+    const till = tillOf(tester);
+    const bill = { BillValue: 260, RedeemValue: 120, InvoiceNumber: newReference() };
+    await till.ask("Settle", { ...tester.wallet("22"), ...bill });
+    const mistaken = till.newReference();
+    await till.ask("Settle", { ...tester.wallet("01"), ...bill }, mistaken);
+    expect(await stateOf(tester, "takes_bill_back")).toBe("open");
+    await till.ask("Cancel", { ...tester.wallet("01"), OriginalExternalLogId: mistaken });
+    for (const name of SETTLING) expect([name, await stateOf(tester, name)]).toEqual([name, "met"]);
   });
 });
 

@@ -89,6 +89,7 @@ throughEachDoor((api, till) => {
           ...("TransactionId" in example && { TransactionId: side.entryId }),
           ...("HoldId" in example && { HoldId: side.holdId }),
           ...("CouponNumber" in example && { CouponNumber: side.coupon }),
+          ...("CouponNumbers" in example && { CouponNumbers: [side.coupon] }),
         };
       };
       for (const operation of Object.keys(REQUEST_EXAMPLES) as (keyof typeof REQUEST_EXAMPLES)[]) {
@@ -106,7 +107,9 @@ throughEachDoor((api, till) => {
         if (operation in { GetWallet: 0, GetCoupons: 0 }) continue;
         if ((MOVEMENT_NAMES as readonly string[]).includes(operation))
           await ask("Quote", { ...ofTheirs, Operation: operation }, ["1201"]);
-        const named = ["TransactionId", "HoldId", "CouponNumber"].some((name) => name in ofTheirs);
+        const named = ["TransactionId", "HoldId", "CouponNumber", "CouponNumbers"].some(
+          (name) => name in ofTheirs,
+        );
         if (named) await ask(operation, request(operation, reader), ["1401", "1418", "1420"]);
       }
       const found = { ...side.fields, TransactionId: side.entryId };

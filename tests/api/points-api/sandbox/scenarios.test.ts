@@ -171,21 +171,41 @@ throughEachDoor((api, till) => {
     });
 
     it.each([
-      ["33", "1703", ["Reward", "RedeemUser", "Hold"]],
-      ["34", "1704", ["Reward"]],
+      ["33", "1703", ["Reward", "RedeemUser", "Hold", "Settle"]],
+      ["34", "1704", ["Reward", "Settle"]],
     ])(
       "%s waits for a person with %s, who has decided five seconds later",
       async (suffix, code, operations) => {
         const tester = await issueTester(api);
         const call = { clientId: tester.secret };
         for (const operation of operations) {
-          const fields = { ...tester.wallet(suffix), PointsValue: 10, ExternalLogId: newReference() };
+          const amount = operation === "Settle" ? { BillValue: 10 } : { PointsValue: 10 };
+          const fields = { ...tester.wallet(suffix), ...amount, ExternalLogId: newReference() };
           for (const _attempt of [1, 2])
             expect((await till.send(operation, fields, call)).json.errorCode, operation).toBe(code);
           await api.at(new Date(api.clock.now().getTime() + DECIDED_SECONDS * 1_000), async () => {
             expect((await till.send(operation, fields, call)).json.errorCode, operation).toBe("0");
           });
         }
+      },
+    );
+
+    it.each([
+      ["11", "1301", "points", { RedeemValue: 10 }],
+      ["12", "1311", "points", { RedeemValue: "max", PinCode: "1234" }],
+      ["13", "1312", "points", { RedeemValue: 10, PinCode: "1234" }],
+      ["31", "1307", "points", { RedeemValue: 10 }],
+      ["32", "1702", "reward", {}],
+      ["36", "1421", "coupons", { CouponNumbers: ["7KQ2M4XB9TZ3HRWQ"] }],
+    ])(
+      "%s refuses a bill with %s, names its %s, and takes a bill without them",
+      async (suffix, code, part, more) => {
+        const tester = await issueTester(api);
+        const bill = { ...tester.wallet(suffix), BillValue: 60, ExternalLogId: newReference() };
+        const call = { clientId: tester.secret };
+        const { json } = await till.send("Settle", { ...bill, ...more }, call);
+        expect(json).toMatchObject({ errorCode: code, transaction: { part } });
+        if (part !== "reward") expect((await till.send("Settle", bill, call)).json.errorCode).toBe("0");
       },
     );
 
