@@ -153,6 +153,7 @@ export function describeFields({ turns, familyEntries, promotionParts }: FieldsR
   const rate = (load: Load) => middle(turns.get(load), ({ requestsPerSecond }) => requestsPerSecond);
   const cpu = (load: Load, of: "server" | "postgres") => middle(turns.get(load), ({ cpuUs }) => cpuUs?.[of]);
   const both = (load: Load) => middle(turns.get(load), ({ cpuUs }) => cpuUs && cpuUs.server + cpuUs.postgres);
+  const failures = [...turns.values()].flat().reduce((sum, turn) => sum + turn.failures, 0);
   return [
     table(
       ["", "requests a second", "µs of Node.js", "µs of PostgreSQL", "rate, of what", "time, of what"],
@@ -165,6 +166,6 @@ export function describeFields({ turns, familyEntries, promotionParts }: FieldsR
         ];
       }),
     ),
-    `${familyEntries} entries of the family are in its parent's log; promotions gave ${promotionParts} parts of entries.`,
+    `${familyEntries} entries of the family are in its parent's log; promotions gave ${promotionParts} parts of entries; ${failures} requests failed.`,
   ].join("\n\n");
 }
