@@ -66,6 +66,15 @@ function idleOf(browser: Browser, options: BrowserContextOptions): BrowserContex
   return idle;
 }
 
+/** Gives keys the times at which a test says that they were pressed, before anything on the page sees them. */
+function takeKeyTimes(): void {
+  const take = (event: KeyboardEvent) => {
+    const value = (window as { keyTimes?: number[] }).keyTimes?.shift();
+    if (value !== undefined) Object.defineProperty(event, "timeStamp", { value });
+  };
+  window.addEventListener("keydown", take, { capture: true });
+}
+
 async function makeProfile(browser: Browser, options: BrowserContextOptions): Promise<BrowserContext> {
   const context = await browser.newContext(options);
   // A busy machine is no failure.
@@ -76,6 +85,7 @@ async function makeProfile(browser: Browser, options: BrowserContextOptions): Pr
   await context.addInitScript(() => Object.defineProperty(crypto, "randomUUID", { value: undefined }));
   // Server and browser need not have the same release of Intl: a page that writes by it is drawn anew, which is an error.
   await context.addInitScript(writeOtherwise);
+  await context.addInitScript(takeKeyTimes);
   for (const name of ["addInitScript", "grantPermissions"] as const) {
     const own = context[name].bind(context) as (...parts: unknown[]) => Promise<void>;
     Object.assign(context, {

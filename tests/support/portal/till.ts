@@ -197,7 +197,7 @@ export function scannerKeys(text: string): ScannerKey[] {
 const SCANNER_GAP_MS = 6;
 
 /**
- * Presses the keys and Enter as a scanner does, so many milliseconds apart. The browser is told when each was pressed, so that a slow
+ * Presses the keys and Enter as a scanner does, so many milliseconds apart. The page is told when each was pressed, so that a slow
  * machine makes no person of it.
  */
 export async function scan(
@@ -255,16 +255,18 @@ export async function sendKeys(
 
 async function press(page: Page, keys: readonly (ScannerKey & { atMs: number })[]): Promise<void> {
   const client: CDPSession = await page.context().newCDPSession(page);
-  const skewMs = await skewOf(page, client);
+  await tellTimes(
+    page,
+    keys.map(({ atMs }) => atMs),
+  );
   const sent: Promise<unknown>[] = [];
-  for (const { key, code, shiftKey = false, atMs } of keys) {
+  for (const { key, code, shiftKey = false } of keys) {
     const text = key === "Enter" ? "\r" : key;
     const modifiers = shiftKey ? 8 : 0;
     const which = {
       key,
       code,
       modifiers,
-      timestamp: (atMs + skewMs) / 1_000,
       windowsVirtualKeyCode: virtualKey(key),
     };
     sent.push(client.send("Input.dispatchKeyEvent", { type: "keyDown", text, ...which }));
@@ -276,24 +278,27 @@ async function press(page: Page, keys: readonly (ScannerKey & { atMs: number })[
   if (last !== undefined) lastPressedMs.set(page, last.atMs);
 }
 
+/** Of each page's document, by its beginning: milliseconds from this process's clock to the document's. */
+const clocks = new WeakMap<Page, { origin: number; aheadMs: number }>();
+
 /**
- * Milliseconds from this process's clock to the one by which the browser reads the times of keys. Chromium compares the two once, at its start; a
- * machine whose clock is set since then would have keys pressed before their page was opened, all at the moment of its opening.
+ * Tells the page when the next keys were pressed (`keyTimes` of the profile). The times that Chromium takes with a key become those of its
+ * arrival, or of the page's opening, on a busy machine or on one whose clock was set.
  */
-async function skewOf(page: Page, client: CDPSession): Promise<number> {
-  const heard = await page.evaluateHandle(() => {
-    const ages = { ms: 0 };
-    const note = (event: Event) => {
-      ages.ms = performance.now() - event.timeStamp;
-    };
-    addEventListener("keyup", note, { once: true, capture: true });
-    return ages;
-  });
-  // Far ahead: no clock is so wrong that the page was opened later.
-  const aheadMs = 600_000;
-  const probe = { type: "keyUp", key: "Unidentified", timestamp: (Date.now() + aheadMs) / 1_000 } as const;
-  await client.send("Input.dispatchKeyEvent", probe);
-  return (await heard.evaluate(({ ms }) => ms)) + aheadMs;
+async function tellTimes(page: Page, timesMs: readonly number[]): Promise<void> {
+  const { origin, now } = await page.evaluate(() => ({
+    origin: performance.timeOrigin,
+    now: performance.now(),
+  }));
+  const known = clocks.get(page);
+  const clock = known?.origin === origin ? known : { origin, aheadMs: now - Date.now() };
+  clocks.set(page, clock);
+  await page.evaluate(
+    (times) => {
+      (window as { keyTimes?: number[] }).keyTimes = times;
+    },
+    timesMs.map((ms) => ms + clock.aheadMs),
+  );
 }
 
 function virtualKey(key: string): number {
