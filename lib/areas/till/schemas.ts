@@ -2,11 +2,12 @@ import * as z from "zod/mini";
 import { actedSchema, entrySchema, issuedCouponSchema } from "@/lib/areas/entries/schemas";
 import { refusalSchema, walletSchema } from "@/lib/areas/wallets/shown-schemas";
 import { ENTRY_TEXT_MAX } from "@/lib/ledger/rules/types";
-import { idSchema, longIdSchema, namesSchema } from "@/lib/portal/wire/id";
+import { bilingualSchema, idSchema, longIdSchema, namesSchema } from "@/lib/portal/wire/id";
 import { daySchema, moneySchema } from "@/lib/portal/wire/points";
 import { REVIEW_REASONS, VALUE_MAX } from "./words";
 
 export const valueSchema = moneySchema.check(z.gt(0), z.maximum(VALUE_MAX));
+const COUPONS_MAX = 10;
 const pointsSchema = z.int().check(z.minimum(1), z.maximum(VALUE_MAX));
 const text = (lengthMax: number) =>
   z.string().check(
@@ -47,6 +48,17 @@ export const redeemRequestSchema = z.object({
   pinFromDisplay: z.optional(z.boolean()),
 });
 
+/** A bill that is settled at once: its coupons, its payment with points and its reward (rules.md §25). */
+export const billRequestSchema = z.object({
+  ...z.omit(redeemRequestSchema, { couponOffer: true }).shape,
+  /** Numbers of its coupons, in the order in which they take off. */
+  coupons: z
+    .array(z.string().check(z.trim(), z.minLength(1), z.maxLength(32)))
+    .check(z.maxLength(COUPONS_MAX)),
+  /** The part that points pay; "max": as much as they can. Absent: none. */
+  redeem: z.optional(z.union([valueSchema, z.literal("max")])),
+});
+
 /** A kept sale that its cashier gives up. The code is left out: it may be a mobile number. */
 export const removedSaleSchema = z.object({
   branchId: idSchema,
@@ -78,15 +90,32 @@ export const cancelRequestSchema = z.object({ ...COMMON, entryId: longIdSchema }
 export const OPERATION_SCHEMAS = {
   reward: rewardRequestSchema,
   redeem: redeemRequestSchema,
+  bill: billRequestSchema,
   refund: refundRequestSchema,
   return: returnRequestSchema,
   cancel: cancelRequestSchema,
 } as const;
-export const TILL_OPERATIONS = ["reward", "redeem", "refund", "return", "cancel"] as const;
+export const TILL_OPERATIONS = ["reward", "redeem", "bill", "refund", "return", "cancel"] as const;
 export type TillOperation = (typeof TILL_OPERATIONS)[number];
 export type TillRequest<Operation extends TillOperation = TillOperation> = {
   [Name in Operation]: z.infer<(typeof OPERATION_SCHEMAS)[Name]>;
 }[Operation];
+
+/** Coupons and points of a bill that is settled at once, and what they leave to pay in money. */
+export const billPartsSchema = z.object({
+  coupons: z.array(z.object({ number: z.string(), title: bilingualSchema, off: moneySchema })),
+  paid: moneySchema,
+  payable: moneySchema,
+  /** Of a quote: what cannot be taken, and why. */
+  leftOut: z.array(
+    z.object({
+      part: z.enum(["coupons", "points", "reward"]),
+      couponNumber: z.nullable(z.string()),
+      refusal: refusalSchema,
+    }),
+  ),
+});
+export type BillParts = z.infer<typeof billPartsSchema>;
 
 export const postedSchema = z.object({
   entry: entrySchema,
@@ -98,6 +127,8 @@ export const postedSchema = z.object({
   promotions: z.optional(z.array(actedSchema)),
   /** The coupon that it issued; null: none. Absent from a service of the version before. */
   coupon: z.optional(z.nullable(issuedCouponSchema)),
+  /** The bill that it settled; null: none. Absent from a service of the version before. */
+  bill: z.optional(z.nullable(billPartsSchema)),
 });
 export type Posted = z.infer<typeof postedSchema>;
 
@@ -112,6 +143,10 @@ export const quoteRequestSchema = z.discriminatedUnion("operation", [
   z.object({
     operation: z.literal("redeem"),
     ...z.omit(redeemRequestSchema, { ...unreferenced, pin: true, pinFromDisplay: true }).shape,
+  }),
+  z.object({
+    operation: z.literal("bill"),
+    ...z.omit(billRequestSchema, { ...unreferenced, pin: true, pinFromDisplay: true }).shape,
   }),
   z.object({ operation: z.literal("refund"), ...z.omit(refundRequestSchema, unreferenced).shape }),
   z.object({ operation: z.literal("return"), ...z.omit(returnRequestSchema, unreferenced).shape }),
@@ -168,6 +203,8 @@ export const quoteSchema = z.discriminatedUnion("outcome", [
     promotions: z.optional(z.array(actedSchema)),
     /** Points of the reward that the customer gets for having been brought by a person. */
     referralPoints: z.int(),
+    /** The parts of a bill that is settled at once; null: of none. Absent from a service of the version before. */
+    bill: z.optional(z.nullable(billPartsSchema)),
   }),
   /** A second person has to let it pass limits first (1704), or to look at it (1703). */
   z.object({
@@ -198,6 +235,10 @@ export const settleRequestSchema = z.discriminatedUnion("operation", [
   z.object({
     operation: z.literal("redeem"),
     request: z.omit(redeemRequestSchema, { pin: true, pinFromDisplay: true }),
+  }),
+  z.object({
+    operation: z.literal("bill"),
+    request: z.omit(billRequestSchema, { pin: true, pinFromDisplay: true }),
   }),
   z.object({ operation: z.literal("refund"), request: refundRequestSchema }),
   z.object({ operation: z.literal("return"), request: returnRequestSchema }),
