@@ -38,7 +38,7 @@ const LINE = z.object({
     .nullish()
     .meta({
       description:
-        "What the line cost, in currency units, whole or with up to two decimals. Below zero for a line that was voided, and for a discount.",
+        "Price of the line, in currency units, whole or with up to two decimals. Below zero for a voided line and for a discount.",
       examples: [60],
     })
     .transform((value) => value ?? null),

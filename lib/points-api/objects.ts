@@ -267,7 +267,7 @@ export const quotedTransactionSchema = z.object({
     .meta({ description: "Whether the operation will ask for the customer's PIN (1310)." }),
   paidWithPoints: z.number().meta({
     description:
-      "Reward and Settle: what of the bill points pay and earns nothing, in currency units. 0 unless the programme has points on what is left of a bill.",
+      "Reward and Settle: the part of the bill that points pay and that earns nothing, in currency units. 0 where the programme rewards whole bills.",
   }),
   transaction: z
     .record(z.string(), z.unknown())

@@ -18,10 +18,12 @@ export type RefusedPart = z.output<typeof refusedPartSchema>;
 export const settledTransactionSchema = z.object({
   billValue: z.number().meta({ description: "The whole bill." }),
   coupons: z
-    .array(couponSchema.extend({ valueOff: z.number().meta({ description: "What it took off." }) }))
+    .array(
+      couponSchema.extend({ valueOff: z.number().meta({ description: "Money that the coupon took off." }) }),
+    )
     .meta({ description: "In the order in which they took off." }),
   paidWithPoints: z.number().meta({ description: "The part that points paid." }),
-  payable: z.number().meta({ description: "What is left to pay in money." }),
+  payable: z.number().meta({ description: "Money that is left to pay." }),
   entries: z.array(pointsLogSchema).meta({
     description: "The redemption, where there is one, and the reward, which is `pointsLog` as well.",
   }),

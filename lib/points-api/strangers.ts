@@ -15,7 +15,8 @@ export async function shownTo<View extends Pick<WalletView, "id" | "profile">>(
   { merchantId, sandbox }: Reader,
   wallet: View,
 ): Promise<View> {
-  if (sandbox !== undefined) return wallet;
+  const isBlank = Object.values(wallet.profile).every((value) => value === null);
+  if (sandbox !== undefined || isBlank) return wallet;
   const known = await knownCustomers(portalPool(), { merchantId, walletIds: [wallet.id] }).catch(() => null);
   return { ...wallet, profile: profileShown(wallet.profile, known?.has(wallet.id) ?? false) };
 }

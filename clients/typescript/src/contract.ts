@@ -25,7 +25,7 @@ export interface components {
         SkuId: string;
         /** How many pieces, or how much of weighed goods, with up to three decimals; one when it is absent. Below zero for a line that was voided. */
         Quantity?: number | null;
-        /** What the line cost, in currency units, whole or with up to two decimals. Below zero for a line that was voided, and for a discount. */
+        /** Price of the line, in currency units, whole or with up to two decimals. Below zero for a voided line and for a discount. */
         Value?: number | null;
       }> | null;
     };
@@ -116,7 +116,7 @@ export interface components {
         SkuId: string;
         /** How many pieces, or how much of weighed goods, with up to three decimals; one when it is absent. Below zero for a line that was voided. */
         Quantity?: number | null;
-        /** What the line cost, in currency units, whole or with up to two decimals. Below zero for a line that was voided, and for a discount. */
+        /** Price of the line, in currency units, whole or with up to two decimals. Below zero for a voided line and for a discount. */
         Value?: number | null;
       }> | null;
     };
@@ -223,7 +223,7 @@ export interface components {
         SkuId: string;
         /** How many pieces, or how much of weighed goods, with up to three decimals; one when it is absent. Below zero for a line that was voided. */
         Quantity?: number | null;
-        /** What the line cost, in currency units, whole or with up to two decimals. Below zero for a line that was voided, and for a discount. */
+        /** Price of the line, in currency units, whole or with up to two decimals. Below zero for a voided line and for a discount. */
         Value?: number | null;
       }> | null;
       /** Free text, kept with the log entry and returned as `pointsLog.comments`. */
@@ -263,7 +263,7 @@ export interface components {
         SkuId: string;
         /** How many pieces, or how much of weighed goods, with up to three decimals; one when it is absent. Below zero for a line that was voided. */
         Quantity?: number | null;
-        /** What the line cost, in currency units, whole or with up to two decimals. Below zero for a line that was voided, and for a discount. */
+        /** Price of the line, in currency units, whole or with up to two decimals. Below zero for a voided line and for a discount. */
         Value?: number | null;
       }> | null;
       /** Free text, kept with the log entry and returned as `pointsLog.comments`. */
@@ -1094,12 +1094,12 @@ export interface components {
           validUntil: string | null;
           /** The merchant that takes it, in the language of the answer; null: every merchant does. */
           merchant: string | null;
-          /** What it took off. */
+          /** Money that the coupon took off. */
           valueOff: number;
         }>;
         /** The part that points paid. */
         paidWithPoints: number;
-        /** What is left to pay in money. */
+        /** Money that is left to pay. */
         payable: number;
         /** The redemption, where there is one, and the reward, which is `pointsLog` as well. */
         entries: Array<components["schemas"]["PointsLog"]>;
@@ -1250,7 +1250,7 @@ export interface components {
         operation: string;
         /** Whether the operation will ask for the customer's PIN (1310). */
         isPinRequired: boolean;
-        /** Reward and Settle: what of the bill points pay and earns nothing, in currency units. 0 unless the programme has points on what is left of a bill. */
+        /** Reward and Settle: the part of the bill that points pay and that earns nothing, in currency units. 0 where the programme rewards whole bills. */
         paidWithPoints: number;
         /** `transaction` of the answer that the operation would have. */
         transaction: Record<string, unknown> | null;

@@ -29,7 +29,13 @@ import { readWalletFacts } from "@/lib/wallet/facts";
 import { approvals } from "./contract";
 import { decideApproval } from "./decide-approval";
 import { listApprovals } from "./read";
-import type { ApprovalList, ApprovalState, AskedApproval, TillApproval } from "./schemas";
+import {
+  APPROVED_OPERATIONS,
+  type ApprovalList,
+  type ApprovalState,
+  type AskedApproval,
+  type TillApproval,
+} from "./schemas";
 import { checkStaffPin, hasStaffPin, isWeakPin, setStaffPin } from "./staff-pin";
 
 export const approvalsPortal = serveContract(approvals, {
@@ -199,11 +205,9 @@ function stateOf({ state, expiresAt }: { state: string; expiresAt: Date }): Appr
   return isOpen && expiresAt <= services().clock.now() ? "expired" : (state as ApprovalState);
 }
 
-const OPERATIONS = ["redeem", "reward", "refund", "cancel", "return", "hold", "settle"] as const;
-
 /** Operation that a till asked for, by the kind of entry that it would make. */
 export function operationOf(logTypeId: number): TillApproval["operation"] {
-  const operation = OPERATIONS.find((name) => COMMANDS[name].references === logTypeId);
+  const operation = APPROVED_OPERATIONS.find((name) => COMMANDS[name].references === logTypeId);
   if (operation === undefined) throw new Error(`${logTypeId} is no operation of a till`);
   return operation;
 }

@@ -31,9 +31,19 @@ export const approvalParamsSchema = z.object({ approvalId: idParameter });
 /** Another person's name and PIN, typed at the till where the request was made. */
 export const approveHereRequestSchema = staffProofSchema;
 
+export const APPROVED_OPERATIONS = [
+  "redeem",
+  "reward",
+  "refund",
+  "cancel",
+  "return",
+  "hold",
+  "settle",
+] as const;
+
 export const approvalSchema = z.object({
   id: idSchema,
-  operation: z.enum(["redeem", "reward", "refund", "cancel", "return", "hold", "settle"]),
+  operation: z.enum(APPROVED_OPERATIONS),
   state: z.enum(APPROVAL_STATES),
   askedBy: personSchema,
   branch: namedSchema,

@@ -210,7 +210,7 @@ export async function scan(
   const freeMs = (lastPressedMs.get(page) ?? 0) + HAND_TO_SCANNER_MS;
   const startMs = Math.max(freeMs, Date.now());
   const timed = [...keys, ENTER].map((key, place) => ({ ...key, atMs: startMs + place * gapMs }));
-  // A browser takes no key for one that was pressed before its page was opened.
+  // No key arrives before it was pressed.
   await delay(startMs + keys.length * gapMs - Date.now());
   await press(page, timed);
   // Whatever a test presses next is a hand's, not the second Enter that some scanners send.
@@ -245,7 +245,7 @@ export async function sendKeys(
   const sumTo = (place: number) => gapsBefore.slice(0, place + 1).reduce((sum, one) => sum + one, 0);
   const startMs = Date.now();
   const pressed = keys.map((key, place) => ({ ...key, atMs: startMs + sumTo(place) }));
-  // All have been pressed when the first of them arrives, and none before its page was opened.
+  // All have been pressed when the first of them arrives.
   await delay(sumTo(keys.length));
   await press(page, pressed.slice(0, late?.from));
   if (late === undefined) return;

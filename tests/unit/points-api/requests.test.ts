@@ -591,7 +591,7 @@ describe.each(OPTIONAL)("$operation.$field is optional", ({ operation, field }) 
 
 /** Where the refused value stands: of a bill's lines the line and its field. */
 function placeOf(field: string, value: unknown): string {
-  // What is wrong with the list itself is told of the list.
+  // A list with too many numbers, or with one of them twice, is refused as a list.
   if (field === "CouponNumbers" && Array.isArray(value))
     return value.length === 2 || value.length > 10 ? field : "CouponNumbers[0]";
   if (field !== "Items" || !Array.isArray(value) || value.length > 1_000) return field;

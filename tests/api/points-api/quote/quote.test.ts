@@ -104,7 +104,7 @@ throughEachDoor((api, till) => {
       const then = expectSuccess(done);
       expect({ ...then.entry, id: 0, externalLogId: entry.externalLogId }).toEqual(entry);
       expect(then.wallet).toEqual(wallet);
-      // What names an entry is not there yet.
+      // A quoted entry has neither its number nor a reference.
       const asQuoted = (key: string, value: unknown) =>
         key === "holdId" && operation === "Hold"
           ? 0

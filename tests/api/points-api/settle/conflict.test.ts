@@ -21,7 +21,7 @@ throughEachDoor((api, till) => {
     createCoupon(api.database.pool, template, walletId);
   const settle = (fields: Fields, more: Fields) =>
     till.send("Settle", { ...fields, ExternalLogId: newReference(), ...more });
-  /** What the bill's refusal says; nothing may have changed. */
+  /** Sends a bill that must change nothing. Returns the code of the refusal, and the part that it names. */
   const refused = async (fields: Fields, more: Fields) => {
     const before = await api.snapshot();
     const { json } = await settle(fields, more);
