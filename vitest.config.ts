@@ -64,7 +64,7 @@ export default defineConfig({
     projects: [
       {
         extends: true,
-        // These tests keep nothing in the process, so that a worker loads each module once for all of them.
+        // These tests keep nothing in the process and mock no module, so that a worker loads each module once for all of them.
         test: {
           name: "unit",
           include: ["tests/unit/**/*.test.{ts,tsx}"],
@@ -108,7 +108,7 @@ export default defineConfig({
         },
         test: {
           name: "components",
-          include: ["tests/components/**/*.test.tsx"],
+          include: ["tests/components/**/*.test.{ts,tsx}"],
           globalSetup: [BROWSER],
           setupFiles: ["tests/support/components/environment.ts"],
           browser: {

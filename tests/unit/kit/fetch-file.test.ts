@@ -1,7 +1,11 @@
 import { afterEach, expect, test, vi } from "vitest";
+import { noteAnswer } from "@/components/kit/connection";
 import { fetchFile } from "@/components/kit/fetch-file";
 
-afterEach(() => vi.unstubAllGlobals());
+afterEach(() => {
+  noteAnswer();
+  vi.unstubAllGlobals();
+});
 
 /** The service answers with these parts of a file. */
 function answer(parts: readonly string[], init: ResponseInit = {}): void {
