@@ -219,7 +219,7 @@ const LOOK_ALIKE_ENTRIES_MAX = 10;
 
 /**
  * Rewards and redemptions of one wallet, at one branch, of one kind and amount, each within 60 seconds of the one before
- * (rules.md §5): what a till without references may have sent twice. Cancelled ones are left out.
+ * (rules.md §5): what a till without references may have sent twice. Cancelled ones are left out; settled bills are told by their rewards.
  * Give the wallet, the branch or branches, or both, a stretch of time, and how many groups are wanted: the newest come first, at most
  * ten entries of each, and `count` is how many groups there are.
  */
@@ -262,7 +262,7 @@ const LOOK_ALIKES = `
 WITH candidates AS (
   SELECT e.*, lag(e.created_at) OVER alike AS before_at, lead(e.created_at) OVER alike AS after_at
     FROM entry e
-   WHERE CONDITIONS AND e.branch_id IS NOT NULL AND e.log_type_id IN (1, 2)
+   WHERE CONDITIONS AND e.branch_id IS NOT NULL AND e.log_type_id IN (1, 2) AND NOT EXISTS (SELECT FROM bill b WHERE b.redemption_entry_id = e.id)
      AND NOT EXISTS (SELECT FROM reversal x WHERE x.wallet_id = e.wallet_id AND x.entry_id = e.id AND x.cancelled_by_entry_id IS NOT NULL)
   WINDOW alike AS (PARTITION BY e.wallet_id, e.branch_id, e.log_type_id, e.amount_value, e.amount_hundredths, e.amount ORDER BY e.created_at, e.id)
 ), alike AS (

@@ -30,12 +30,12 @@ const ALIKE_SECONDS = 60;
  * on one entry and have statements of their own below.
  */
 export const CONDITIONS = {
-  own_number: "m.log_type_id IN (1, 2, 3) AND m.user_id = ANY (o.owners)",
+  own_number: "m.log_type_id IN (1, 2, 3) AND NOT m.is_part AND m.user_id = ANY (o.owners)",
   colleague_number: `${REWARD} AND m.merchant_id = ANY (o.merchants) AND NOT m.user_id = ANY (o.owners)`,
-  reversals: "m.log_type_id IN (3, 4, 11)",
+  reversals: "m.log_type_id IN (3, 4, 11) AND NOT m.is_part",
   without_invoice: `${REWARD} AND coalesce(m.invoice_number, '') = ''`,
   out_of_hours:
-    "m.log_type_id IN (1, 2) AND k.branch_id IS NOT NULL AND h.branch_id IS NULL AND m.in_hour = m.own_in_hour",
+    "m.log_type_id IN (1, 2) AND NOT m.is_part AND k.branch_id IS NOT NULL AND h.branch_id IS NULL AND m.in_hour = m.own_in_hour",
   quick_succession: `${REWARD} AND m.created_at <= m.before_at + interval '${WITHIN_SECONDS} seconds'`,
   quick_redemption: `${REWARD} AND m.next_type = 1 AND m.next_at <= m.created_at + interval '${WITHIN_MINUTES} minutes'`,
   look_alikes: `${REWARD} AND m.created_at <= m.alike_at + interval '${ALIKE_SECONDS} seconds'
@@ -46,7 +46,8 @@ export const CONDITIONS = {
 export type MeasuredSignal = keyof typeof CONDITIONS | "wallet_share" | keyof typeof PIN_EVENTS;
 
 /**
- * The entries of the stretch, read by (branch_id, created_at), with what stands around each. Parameters: branches, from, until, zone,
+ * The entries of the stretch, read by (branch_id, created_at), with what stands around each. A settled bill counts by its reward: its redemption,
+ * and the cancellation of that, are parts (rules.md §25). Parameters: branches, from, until, zone,
  * day.
  */
 const MOVES = `
@@ -67,6 +68,7 @@ WITH own AS (
 ), moves AS (
   SELECT e.id, e.wallet_id, e.branch_id, e.merchant_id, e.user_id, e.log_type_id, e.amount, e.invoice_number, e.created_at,
          extract(hour FROM e.created_at AT TIME ZONE $4)::int AS hour,
+         EXISTS (SELECT FROM bill b WHERE b.redemption_entry_id = CASE e.log_type_id WHEN 1 THEN e.id WHEN 4 THEN e.related_entry_id END) AS is_part,
          lag(e.created_at) OVER (PARTITION BY e.branch_id, e.user_id, e.log_type_id ORDER BY e.created_at, e.id) AS before_at,
          lead(e.log_type_id) OVER wallet AS next_type, lead(e.created_at) OVER wallet AS next_at,
          lag(e.created_at) OVER (PARTITION BY e.branch_id, e.wallet_id, e.log_type_id, e.amount_value, e.amount_hundredths
@@ -93,7 +95,7 @@ SELECT m.branch_id, m.user_id, count(*) FILTER (WHERE ${REWARD})::int AS rewards
        coalesce(sum(m.amount) FILTER (WHERE ${REWARD}), 0)::text AS reward_points,
        count(*) FILTER (WHERE m.log_type_id = 1)::int AS redemptions,
        count(*) FILTER (WHERE m.log_type_id IN (3, 11))::int AS refunds,
-       count(*) FILTER (WHERE m.log_type_id = 4)::int AS cancellations,
+       count(*) FILTER (WHERE m.log_type_id = 4 AND NOT m.is_part)::int AS cancellations,
        jsonb_build_object(${counts}) AS counts,
        ARRAY[${hours}]::smallint[] AS hours
   FROM moves m ${AROUND}
