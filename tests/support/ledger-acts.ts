@@ -63,6 +63,8 @@ export interface Scene {
   world: World;
   wallets: readonly TestWallet[];
   entries: readonly Pick<Entry, "id" | "walletId" | "logTypeId">[];
+  /** Numbers of coupons that settlements use: some of the first wallet, some nobody's. Absent: they use none. */
+  coupons?: readonly string[];
   /** Prefix of the references, so that scenes do not share them. */
   name: string;
 }
@@ -87,7 +89,12 @@ export function commandOf(scene: Scene, act: Act): Command {
     case "settle": {
       const pin = { kind: "checked", pinVersion: 1, correct: act.slip > 2 } as const;
       const redeem = ([undefined, act.target, "max"] as const)[act.variant % 3];
-      return commands.settle(wallet, billOf(act), { pin, ...(redeem !== undefined && { redeem }), ...extra });
+      const all = scene.coupons ?? [];
+      const coupons = all.slice(act.target % Math.max(1, all.length)).slice(0, act.other);
+      return commands.settle(wallet, billOf(act), {
+        ...{ pin, coupons, ...(redeem !== undefined && { redeem }) },
+        ...extra,
+      });
     }
     case "refund": {
       const part = [{ points: act.points }, { points: act.points }, { value: billOf(act) }, {}][

@@ -5,6 +5,7 @@ import type { PostedEntry } from "@/lib/ledger/rules/decision";
 import { isDomainError } from "@/lib/ledger/rules/errors";
 import type { Entry } from "@/lib/ledger/rules/types";
 import { ManualClock } from "@/lib/platform/clock";
+import { createCoupon, createTemplate, type TestTemplate } from "@/tests/support/coupons";
 import { createTestDatabase, type TestDatabase } from "@/tests/support/database";
 import { isDeep } from "@/tests/support/deep";
 import {
@@ -33,6 +34,7 @@ const ACTS_MAX = 14;
 let database: TestDatabase;
 let world: World;
 let processes: TestProcess[];
+let templates: TestTemplate[];
 const clock = new ManualClock(START);
 
 beforeAll(async () => {
@@ -51,6 +53,10 @@ beforeAll(async () => {
     redeem_factor: "2",
     redeem_threshold: 50,
   });
+  templates = [
+    await createTemplate(database.pool, { discount_type: 2, discount: 15 }),
+    await createTemplate(database.pool, { discount_type: 1, discount: 20, worth: 40 }),
+  ];
   processes = [
     startProcess(database.url, { clock, connections: 3, lanes: 2, batchMax: 16 }),
     startProcess(database.url, { clock, connections: 3, lanes: 3 }),
@@ -81,7 +87,7 @@ test(`${HISTORIES} histories with concurrent clients on a real database add up`,
   await untilMet({
     seed: seedOf("Concurrent histories"),
     // Histories in which none of this happens would prove little.
-    expected: [...KINDS, ...CANCELLED, ...ANSWERS],
+    expected: [...KINDS, ...CANCELLED, ...BILLS, ...ANSWERS],
     met: () => seen,
     round: async (seed) => {
       const scripts = fc.sample(history, { numRuns: HISTORIES, seed });
@@ -103,6 +109,7 @@ test(`${HISTORIES} histories with concurrent clients on a real database add up`,
 
 const KINDS = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11].map((kind) => `entry of kind ${kind}`);
 const CANCELLED = [1, 2, 3, 6].map((kind) => `cancelled kind ${kind}`);
+const BILLS = ["bill with coupon and points", "bill undone"];
 const ANSWERS = ["posted", "replayed"].concat([
   "1110",
   "1201",
@@ -116,18 +123,22 @@ const ANSWERS = ["posted", "replayed"].concat([
   "1902",
 ]);
 
-/** Every kind of entry that was written, and every kind that was cancelled. */
+/** Every kind of entry that was written, every kind that was cancelled, and what became of bills. */
 async function kindsInLog(): Promise<string[]> {
   const { rows } = await database.pool.query<{ kind: string }>(
     `SELECT DISTINCT 'entry of kind ' || log_type_id AS kind FROM entry
      UNION SELECT 'cancelled kind ' || t.log_type_id FROM entry e JOIN entry t ON t.id = e.related_entry_id
-            WHERE e.log_type_id = 4`,
+            WHERE e.log_type_id = 4
+     UNION SELECT 'bill with coupon and points' FROM bill b JOIN bill_coupon c ON c.bill_id = b.id WHERE b.redemption_entry_id IS NOT NULL
+     UNION SELECT 'bill undone' FROM bill_coupon c JOIN bill b ON b.id = c.bill_id JOIN reversal r ON r.wallet_id = b.wallet_id AND r.entry_id = b.id
+            WHERE r.cancelled_by_entry_id IS NOT NULL`,
   );
   return rows.map(({ kind }) => kind);
 }
 
 class History {
   private wallets: TestWallet[] = [];
+  private coupons: string[] = [];
   /** Entries that were answered, by id, in the order of the answers. */
   private readonly answered = new Map<number, Entry>();
   private readonly answersByReference = new Map<string, PostedEntry>();
@@ -150,6 +161,9 @@ class History {
       await world.wallet({ hasPin: true, broughtBy: first }),
       await world.wallet({ broughtBy: first }),
     ];
+    for (const template of templates)
+      for (const walletId of [first.id, null, null])
+        this.coupons.push(await createCoupon(database.pool, template, walletId));
     await Promise.all(this.script.clients.map((acts, client) => this.act(acts, client)));
   }
 
@@ -163,7 +177,8 @@ class History {
   }
 
   private async carryOut(each: Act, client: number): Promise<void> {
-    const scene = { world, wallets: this.wallets, entries: [...this.answered.values()], name: this.name };
+    const { wallets, coupons, name } = this;
+    const scene = { world, wallets, coupons, entries: [...this.answered.values()], name };
     const command = commandOf(scene, each);
     for (let tries = 0; ; tries += 1) {
       const running = processes[(client + tries) % processes.length];
@@ -219,9 +234,10 @@ class History {
     const other = this.answersByReference.get(name) ?? answer;
     this.answersByReference.set(name, other);
     // Points of a reward may lapse between the answer and its replay.
-    const { replayed, isExpired, aside } = answer;
+    const { replayed, isExpired, aside, bill } = answer;
     // A hold may end between them as well.
-    expect(answer).toEqual({ ...other, replayed, isExpired, aside, wallet: expect.anything() });
+    expect(answer).toEqual({ ...other, bill, replayed, isExpired, aside, wallet: expect.anything() });
+    expect(told(bill)).toEqual(told(other.bill));
     expect(answer.wallet).toMatchObject({ balance: other.wallet.balance, segment: other.wallet.segment });
   }
 
@@ -242,6 +258,11 @@ class History {
     );
     expect(unasked.length, this.name).toBeLessThanOrEqual(this.unknown);
   }
+}
+
+/** A bill as it is answered. Of its coupons more is known when they are used than when the answer is repeated. */
+function told(bill: PostedEntry["bill"]) {
+  return bill && { ...bill, coupons: bill.coupons.map(({ coupon, off }) => [coupon.number, off]) };
 }
 
 async function ask(running: TestProcess | undefined, command: Command): Promise<number | PostedEntry | null> {
