@@ -12,7 +12,7 @@ export interface Campaign {
   tills?: { concurrency: number; hurried: number };
   /** Settings of the service that are not its defaults. */
   environment?: Readonly<Record<string, string>>;
-  /** Whether holds, families, points that ripen, coupons and promotions are tried as well. */
+  /** Whether holds, families, points that ripen, coupons, promotions and settled bills are tried as well. */
   hasFields?: boolean;
 }
 

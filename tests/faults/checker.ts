@@ -1,6 +1,7 @@
 import { performance } from "node:perf_hooks";
 import { inspect } from "node:util";
 import { hundredthsOf, roundedUnits } from "./arithmetic";
+import { isFirstPart, saysBill, type TakenOff, takenOffBy } from "./bills";
 import { CouponChecks, isAboutCoupon, NO_OFFER_EVIDENCE, type OfferEvidence } from "./coupons";
 import type { WalletFacts, WorldFacts } from "./facts";
 import { type Answer, type Call, type LoggedEntry, referenceName } from "./history";
@@ -31,6 +32,7 @@ export interface Evidence {
 
 interface Case extends Evidence {
   offers: OfferEvidence;
+  takenOff: TakenOff;
   stories: readonly Story[];
   problems: string[];
 }
@@ -46,9 +48,11 @@ const ANSWERED_WITHIN_MS = 12_000;
  * between the sending of its request and the answer's arrival; what ended before another began comes first.
  */
 export function check(evidence: Evidence): string[] {
+  const offers = evidence.offers ?? NO_OFFER_EVIDENCE;
   const found: Case = {
-    offers: NO_OFFER_EVIDENCE,
     ...evidence,
+    offers,
+    takenOff: takenOffBy(evidence.world, offers.coupons),
     stories: tellStories(evidence.calls),
     problems: [],
   };
@@ -97,7 +101,7 @@ function purses(wallets: readonly WalletFacts[]): Purse[] {
 
 /** Replays a wallet's log against the model. Finds the request of each new entry; undefined where there is none. */
 function replay(
-  { world, lastIdBefore, limits, problems }: Case,
+  { world, takenOff, lastIdBefore, limits, problems }: Case,
   { facts, members }: Purse,
   entries: readonly LoggedEntry[],
   {
@@ -111,32 +115,38 @@ function replay(
     promoted: Promoted[];
   },
 ): (Story | undefined)[] {
-  const model = new WalletModel(world, facts, members);
+  const model = new WalletModel(world, facts, members, takenOff);
   const owners: (Story | undefined)[] = [];
+  let begun: Owner | undefined;
   let latestStart = Number.NEGATIVE_INFINITY;
   for (const [index, entry] of entries.entries()) {
     const told = `wallet ${entry.walletCode}, entry ${entry.id} (number ${entry.seq})`;
     if (entry.seq !== index + 1) problems.push(`${told}: the numbers of the log have a gap`);
     if (entry.id > lastIdBefore) {
       const isOwn = entry.logTypeId !== 5 && !isFollower(entry, byId) && !isDue(entry);
+      const rest = isOwn && isFirstPart(entry, byId) ? entries[index + 1] : undefined;
+      const written = rest === undefined ? { entry } : { before: entry, entry: rest };
       const owner = isOwn
-        ? ownerOf(entry, byTag, model)
+        ? (begun ?? ownerOf(written, byTag, model))
         : isDue(entry)
           ? model.wrongRelease(entry)
           : lapse(entry);
+      if (begun !== undefined && !isOwn) problems.push(`${told}: stands within a bill`);
       for (const overdue of isOwn ? model.overdueAt(entry) : [])
         problems.push(`${told}: ${overdue} should have been released before`);
       const own = typeof owner === "string" ? undefined : owner;
       const story = own?.story;
       if (typeof owner === "string") problems.push(`${told}: ${owner}`);
       if (story?.entry !== undefined) problems.push(`${told}: doubles ${story.entry.id}`);
-      for (const limit of own?.beyond ?? [])
+      for (const limit of (rest === undefined && own?.beyond) || [])
         if (!isApproved(limits, entry.id, limit))
           problems.push(`${told}: passes ${limit}, and nobody let it`);
       if (story !== undefined && entry.logTypeId === 2)
-        promoted.push({ entry, story, ...model.offered(story.request) });
+        promoted.push({ entry, story, ...model.offered(story.request, story.before?.amountValue) });
+      begun = rest === undefined ? undefined : own;
       if (story !== undefined) {
-        story.entry ??= entry;
+        if (rest === undefined) story.entry ??= entry;
+        else story.before ??= entry;
         if (story.knownAt < latestStart)
           problems.push(`${told}: stands after one that was sent when this was known already`);
         latestStart = Math.max(latestStart, story.firstSentAt);
@@ -161,19 +171,32 @@ function lapse({ logTypeId, pointsDelta, balanceAfter }: LoggedEntry): string | 
     : undefined;
 }
 
+/** What a request wrote: its entry, and right before that the first part of what concerns a whole bill. */
+interface Written {
+  before?: LoggedEntry;
+  entry: LoggedEntry;
+}
+
+interface Owner {
+  story: Story;
+  beyond: Expected["beyond"];
+}
+
+function isExpected({ before, effect }: Expected, written: Written): boolean {
+  const isFirstRight = written.before === undefined ? before === undefined : isEffect(before, written.before);
+  return isFirstRight && isEffect(effect, written.entry);
+}
+
 /** The request that an entry is of and the limits of its wallet that it passes, or what is wrong with it. */
-function ownerOf(
-  entry: LoggedEntry,
-  byTag: ReadonlyMap<string, Story[]>,
-  model: WalletModel,
-): { story: Story; beyond: Expected["beyond"] } | string {
+function ownerOf(written: Written, byTag: ReadonlyMap<string, Story[]>, model: WalletModel): Owner | string {
+  const { entry } = written;
   const candidates = (byTag.get(entry.tag) ?? []).filter(
     ({ request }) =>
       request.content.WalletCode === (entry.actorCode ?? entry.walletCode) &&
       // The same reference may have been sent for another branch, with the same effect.
       request.content.BranchMsisdn === entry.branchMsisdn &&
       // Several rewards may be for one invoice.
-      (entry.logTypeId !== 2 || request.key === entry.externalLogId),
+      ((entry.logTypeId !== 2 && request.operation !== "Settle") || request.key === entry.externalLogId),
   );
   if (candidates.length === 0) return "nobody sent what it is of";
   const answered = candidates.filter(({ calls }) =>
@@ -183,11 +206,11 @@ function ownerOf(
   for (const story of comparable)
     for (const { request } of story.calls) {
       // Calls of one request differ in their PINs only: with the right one it was carried out.
-      const { effect, beyond } = model.expect(request, addedBy(entry));
-      if (isEffect(effect, entry)) return { story, beyond };
+      const expected = model.expect(request, addedBy(entry));
+      if (isExpected(expected, written)) return { story, beyond: expected.beyond };
     }
   const expected = comparable.map(({ request }) => model.expect(request, addedBy(entry)));
-  return `is ${inLine(entry)}, expected was ${inLine(expected)}`;
+  return `is ${inLine(written)}, expected was ${inLine(expected)}`;
 }
 
 /** What promotions gave with a reward: whether they had to is checked with their budgets. */
@@ -221,7 +244,7 @@ interface Replayed {
  * answer's arrival.
  */
 function checkRefusals(
-  { world, lastIdBefore, clockShiftMs = 0, problems }: Case,
+  { world, takenOff, lastIdBefore, clockShiftMs = 0, problems }: Case,
   { facts, members }: Purse,
   { entries, owners, stories, reasons, coupons }: Replayed,
 ): void {
@@ -234,13 +257,15 @@ function checkRefusals(
       return [{ story, call, code: call.answer.code, from, to: next === -1 ? owners.length : next }];
     }),
   );
-  const model = new WalletModel(world, facts, members);
+  const model = new WalletModel(world, facts, members, takenOff);
   for (const entry of entries) if (entry.id <= lastIdBefore) model.follow(entry);
   const carriedOut = new Set<Story>();
   const fresh = entries.filter(({ id }) => id > lastIdBefore);
   for (let position = 0; position <= fresh.length; position += 1) {
+    // Nothing is decided between the parts of a bill.
+    const isWithin = position > 0 && owners[position - 1]?.before === fresh[position - 1];
     open = open.filter(({ story, call, code, from, to }) => {
-      if (position < from || position > to || carriedOut.has(story)) return true;
+      if (isWithin || position < from || position > to || carriedOut.has(story)) return true;
       // The PIN is not part of the content: each call may have another.
       const expected = model.expect(call.request);
       if (expected.codes.includes(code) || reasons.allow(call, expected)) return false;
@@ -295,7 +320,8 @@ function checkAcknowledged({ log, stories, problems }: Case): void {
   const entries = new Map(log.map((entry) => [entry.id, entry]));
   const firstAnswers = new Map<number, number>();
   const remainders = remaindersOf(log, entries);
-  for (const { request, calls, entry: own, key } of stories) {
+  for (const story of stories) {
+    const { request, calls, entry: own, key } = story;
     const ids = new Set<number>();
     for (const { answer } of calls) {
       if (answer?.code !== 0 || isAboutCoupon(request)) continue;
@@ -303,7 +329,7 @@ function checkAcknowledged({ log, stories, problems }: Case): void {
       const entry = entries.get(id);
       ids.add(id);
       if (entry === undefined) problems.push(`lost: entry ${id} was answered to ${describe(request)}`);
-      else if (!says(answer, entry, remainders.get(id)))
+      else if (!says(answer, entry, remainders.get(id)) || !saysBill(answer, story, entry))
         problems.push(`entry ${id} was answered as ${inLine(answer)}`);
       if (own?.id !== id)
         problems.push(`entry ${id} was answered to ${describe(request)}, whose own is ${own?.id}`);

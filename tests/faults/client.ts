@@ -1,6 +1,6 @@
 import { Agent, request as httpRequest } from "node:http";
 import { performance } from "node:perf_hooks";
-import type { Answer, AnsweredEntry, Call, FaultRequest } from "./history";
+import type { Answer, AnsweredBill, AnsweredEntry, Call, FaultRequest } from "./history";
 
 /** Refusals with an unknown outcome: the request may have been carried out. */
 const UNKNOWN_CODES = new Set([1902]);
@@ -81,7 +81,7 @@ interface Envelope {
   errorCode: string;
   wallet: { totalPoints: number; suspendedPoints?: number } | null;
   pointsLog: Omit<AnsweredEntry, "totalAmount" | "returned"> | null;
-  transaction?: { returnedLogId?: number; remainingPoints?: number } | null;
+  transaction?: ({ returnedLogId?: number; remainingPoints?: number } & Partial<AnsweredBill>) | null;
   totalAmount?: number;
   couponNumber?: string | null;
 }
@@ -109,6 +109,7 @@ function read(
     totalPoints: wallet?.totalPoints,
     suspendedPoints: wallet?.suspendedPoints,
     couponNumber: couponNumber || undefined,
+    bill: transaction?.billValue === undefined ? undefined : (transaction as AnsweredBill),
     entry: pointsLog === null ? undefined : { ...pointsLog, totalAmount, returned: returnedOf(transaction) },
   };
 }

@@ -1,3 +1,4 @@
+import { couponsOf, type TakenOff } from "./bills";
 import type { CouponFacts, WorldFacts } from "./facts";
 import type { Call, FaultRequest, LoggedEntry } from "./history";
 import { type CouponAct, describe, groupBy, type Story } from "./stories";
@@ -38,6 +39,7 @@ interface Case {
   log: readonly LoggedEntry[];
   lastIdBefore: number;
   offers: OfferEvidence;
+  takenOff: TakenOff;
   problems: string[];
 }
 
@@ -48,6 +50,8 @@ interface Stage {
   usedAt: number | undefined;
   /** The wallet whose it is. */
   walletCode: string | null;
+  /** Whether it is used with a bill, and so not opened alone. */
+  isSettled: boolean;
   earliest: number;
   latest: number;
 }
@@ -98,7 +102,8 @@ export class CouponChecks {
       if (template === undefined) continue;
       const traced = { coupon, template, stages: this.trace(coupon, template, byTag) };
       for (const [index, act] of coupon.events.entries())
-        this.byReference.set(`${act.clientId}/${act.key}`, { traced, act, place: index + 1 });
+        if (act.entryId == null)
+          this.byReference.set(`${act.clientId}/${act.key}`, { traced, act, place: index + 1 });
       this.traced.set(coupon.number, traced);
       if (coupon.issuedByEntryId !== null) this.byEntry.set(coupon.issuedByEntryId, traced);
     }
@@ -106,9 +111,14 @@ export class CouponChecks {
   }
 
   /** Whether a call may rightly have been refused for a coupon's sake. */
-  allow(call: Call, { ifUsed }: { ifUsed?: { code: number; entryId: number } }): boolean {
+  allow(
+    call: Call,
+    { ifUsed, reopens = [] }: { ifUsed?: { code: number; entryId: number }; reopens?: readonly string[] },
+  ): boolean {
     const { request, answer, sentAt, endedAt } = call;
     const code = answer?.code;
+    if (request.operation === "Settle") return this.allowSettle(call);
+    if (code === 1421 && reopens.some((number) => this.isNotReopened(call, number))) return true;
     if (request.operation === "IssueCoupon" && code === 1422)
       return this.mayBeSoldOut(Number(request.content.OfferNumber), sentAt, endedAt);
     if (ifUsed !== undefined && code === ifUsed.code) {
@@ -117,13 +127,39 @@ export class CouponChecks {
     }
     if (isAboutCoupon(request) && request.operation === "Cancel") return this.allowCancel(call);
     if (!isAboutCoupon(request) || (code !== 1420 && code !== 1421)) return false;
-    const traced = this.traced.get(String(request.content.CouponNumber));
+    return this.allowUse(call, String(request.content.CouponNumber));
+  }
+
+  /** Whether a settlement may rightly have been refused for one of its coupons. */
+  private allowSettle(call: Call): boolean {
+    const numbers = couponsOf(call.request);
+    const offers = numbers.map((number) => this.traced.get(number)?.coupon.offerNumber);
+    const known = offers.filter((offer) => offer !== undefined);
+    if (call.answer?.code === 1421 && new Set(known).size < known.length) return true;
+    const use = { ...call, request: { ...call.request, operation: "RedeemCoupon" as const } };
+    return numbers.some((number) => this.allowUse(use, number));
+  }
+
+  /** Whether a coupon of a bill may not have been opened again with it. */
+  private isNotReopened({ request, sentAt, endedAt }: Call, number: string): boolean {
+    const traced = this.traced.get(number);
+    if (traced === undefined) return false;
+    const call = { request: { ...request, operation: "CancelCoupon" as const }, endedAt };
+    return possible(traced, sentAt, endedAt).some((stage) =>
+      this.isRefused(call, traced, { ...stage, isSettled: false }),
+    );
+  }
+
+  private allowUse({ request, answer, sentAt, endedAt }: Call, number: string): boolean {
+    const code = answer?.code;
+    if (code !== 1420 && code !== 1421) return false;
+    const traced = this.traced.get(number);
     if (traced === undefined) return code === 1420;
     const stages = possible(traced, sentAt, endedAt);
     const isTheirs = ({ walletCode }: Stage) =>
       walletCode === null || walletCode === request.content.WalletCode;
     if (code === 1420) return stages.some((stage) => !isTheirs(stage) || isUsedByNobody(stage));
-    return stages.some((stage) => isTheirs(stage) && this.isRefused(call, traced, stage));
+    return stages.some((stage) => isTheirs(stage) && this.isRefused({ request, endedAt }, traced, stage));
   }
 
   /** Whether a Cancel of what was done with a coupon may rightly have been refused (rules.md §7). */
@@ -147,7 +183,7 @@ export class CouponChecks {
     { coupon, template, stages }: Traced,
     stage: Stage,
   ): boolean {
-    const { state, usedAt } = stage;
+    const { state, usedAt, isSettled } = stage;
     const { merchantId } = this.found.world.clients.get(request.clientId) ?? {};
     const isOwn = template.merchantId === null || template.merchantId === merchantId;
     if (request.operation === "RedeemCoupon")
@@ -165,7 +201,9 @@ export class CouponChecks {
     const takenBack = stages
       .slice(1, stages.indexOf(stage))
       .filter((before) => before.state === "issued").length;
-    return state !== "used" || usedAt !== merchantId || mayBeUndone || takenBack >= TAKEN_BACK_MAX;
+    return (
+      state !== "used" || isSettled || usedAt !== merchantId || mayBeUndone || takenBack >= TAKEN_BACK_MAX
+    );
   }
 
   /** Whether all of an offer's coupons may have been out at some moment of a call. */
@@ -188,6 +226,7 @@ export class CouponChecks {
     this.checkStocks();
     this.checkIssued();
     this.checkUndone();
+    this.checkBills();
     for (const story of stories) if (isAboutCoupon(story.request)) this.checkAnswers(story);
     for (const [tag, times] of this.timesDone())
       if (times > 1) problems.push(`${tag} was done with coupons ${times} times`);
@@ -202,7 +241,7 @@ export class CouponChecks {
     const issue = coupon.issuedByEntryId === null ? undefined : this.storyOfEntry.get(coupon.issuedByEntryId);
     const stages: Stage[] = [
       {
-        ...{ state: "issued", usedAt: undefined, walletCode: coupon.issuedTo },
+        ...{ state: "issued", usedAt: undefined, walletCode: coupon.issuedTo, isSettled: false },
         ...{ earliest: issue?.firstSentAt ?? ALWAYS, latest: issue?.knownAt ?? ALWAYS },
       },
     ];
@@ -213,15 +252,20 @@ export class CouponChecks {
         state,
         usedAt: state === "used" ? merchantId : undefined,
         walletCode: (act?.kind === "used" ? act.walletCode : before?.walletCode) ?? null,
+        isSettled: act?.kind === "used" && act.entryId != null,
         earliest: Math.max(before?.earliest ?? ALWAYS, story?.firstSentAt ?? ALWAYS),
         latest: story?.knownAt ?? NEVER,
       });
     };
     for (const act of coupon.events) {
       const told = `coupon ${coupon.number} of offer ${template.offerNumber}`;
-      const story = (byTag.get(act.tag) ?? []).find(({ request }) => isOf(request, coupon, act));
+      const ofBill = this.storyOfEntry.get(act.entryId ?? 0);
+      const story =
+        act.entryId == null
+          ? (byTag.get(act.tag) ?? []).find(({ request }) => isOf(request, coupon, act))
+          : ofBill;
       if (story === undefined) this.found.problems.push(`${told}: nobody sent that it be ${act.kind}`);
-      else story.act = act;
+      else if (act.entryId == null) story.act = act;
       if ((story?.knownAt ?? NEVER) < (stages.at(-1)?.earliest ?? ALWAYS))
         this.found.problems.push(`${told}: ${act.kind} after what was sent when that was known already`);
       add(STATE_AFTER[act.kind], story, act);
@@ -385,6 +429,33 @@ export class CouponChecks {
     }
   }
 
+  /** A bill uses all of its coupons, each for what it takes off, and opens all of them again when it is undone (rules.md §25). */
+  private checkBills(): void {
+    const { log, offers, takenOff, problems } = this.found;
+    const acts = groupBy(
+      offers.coupons.flatMap(({ number, events }) => events.map((act) => ({ ...act, number }))),
+      ({ entryId }) => entryId ?? null,
+    );
+    const undone = new Map(log.flatMap((one) => (one.logTypeId === 4 ? [[one.relatedEntryId, one.id]] : [])));
+    const nameOf = (entryId: number | undefined) =>
+      (acts.get(entryId ?? 0) ?? []).map(({ kind, number }) => `${kind} ${number}`).sort();
+    for (const { id, bill } of log) {
+      if (bill == null || bill.id !== id) continue;
+      const story = this.storyOfEntry.get(id);
+      if (story === undefined) continue;
+      const numbers = couponsOf(story.request);
+      const offs = takenOff(numbers, BigInt(bill.value));
+      const due = numbers.map((number, place) => `${number} ${offs[place]}`);
+      const own = bill.coupons.map(({ number, off }) => `${number} ${off}`);
+      const expected = numbers.map((number) => `used ${number}`).sort();
+      const reopened = undone.has(id) ? numbers.map((number) => `reopened ${number}`).sort() : [];
+      if (`${own}` !== `${due}`) problems.push(`bill ${id}: ${own} were taken off, due was ${due}`);
+      if (`${nameOf(id)}` !== `${expected}`) problems.push(`bill ${id}: ${nameOf(id)} of ${numbers}`);
+      if (`${nameOf(undone.get(id))}` !== `${reopened}`)
+        problems.push(`bill ${id}: its end ${nameOf(undone.get(id))} of ${numbers}`);
+    }
+  }
+
   /** What was answered to a request about a coupon is what was done, and done again for a repetition only in words. */
   private checkAnswers(story: Story): void {
     const { problems } = this.found;
@@ -404,7 +475,9 @@ export class CouponChecks {
   private timesDone(): Map<string, number> {
     const times = new Map<string, number>();
     for (const { coupon } of this.traced.values())
-      for (const { clientId, key, kind, tag } of coupon.events) {
+      for (const { clientId, key, kind, tag, entryId } of coupon.events) {
+        // Those of bills are counted with their bills.
+        if (entryId != null) continue;
         const name = `${clientId}/${kind}/${key ?? tag}`;
         times.set(name, (times.get(name) ?? 0) + 1);
       }

@@ -61,6 +61,8 @@ export interface WorldFacts {
   approvesBeyondLimits: boolean;
   /** Absent or null: referrals are off. */
   referrals?: ReferralFacts | null;
+  /** Whether points are given on what is left of a bill that was paid with points; absent: on the whole. */
+  earnsOnRest?: boolean;
   /** Merchants whose rewards ripen later; absent: none. */
   ripeningMerchants?: ReadonlySet<number>;
   /** Absent: there are no coupons. */
@@ -103,6 +105,8 @@ export interface CouponFacts {
   stock: number | null;
   /** Hundredths of a reward's bill from which on it issues one; null: none does. */
   rewardMin: bigint | null;
+  /** What one takes off a bill, in hundredths; null: nothing. */
+  off: { amount: bigint } | { percent: number; most: bigint } | null;
 }
 
 /** A rule that adds to rewards (rules.md §21). */

@@ -66,7 +66,7 @@ describe("the service under two worker processes", () => {
   }, 300_000);
 
   test.runIf(isDeep)(
-    "is the same with holds, families, coupons and promotions when service and database server are killed",
+    "is the same with holds, families, coupons, promotions and bills when service and database server are killed",
     async () => {
       const hurt = await runHistory({
         subject: patient,
@@ -84,6 +84,7 @@ describe("the service under two worker processes", () => {
       expect(done.filter(({ logTypeId }) => logTypeId === 10)).not.toEqual([]);
       expect(done.filter(({ actorCode }) => actorCode !== null)).not.toEqual([]);
       expect(done.filter(({ parts }) => parts !== null)).not.toEqual([]);
+      expect(done.filter(({ bill }) => bill != null)).not.toEqual([]);
       expect(await patient.verify()).toBe("");
     },
     300_000,

@@ -13,7 +13,7 @@ import type { Random } from "./random";
 
 /** What of a history's stage is for holds, families, points that ripen, coupons and promotions. */
 export interface FieldStage {
-  facts: Pick<WorldFacts, "ripeningMerchants" | "coupons" | "promotions">;
+  facts: Pick<WorldFacts, "ripeningMerchants" | "coupons" | "promotions" | "earnsOnRest">;
   cast: FieldCast;
 }
 
@@ -53,7 +53,7 @@ const RIPENING_DAYS = 3;
 const ENDING_WITHIN_S = 15;
 const PREPARED = 5;
 
-/** Sets the stage. What is prepared is in the log before the history begins: holds that end in the course of it, and rewards that ripen today. */
+/** Sets the stage: half of the histories reward what is left of a bill that was paid with points. What is prepared is in the log before the history begins: holds that end in the course of it, and rewards that ripen today. */
 export async function setFields(
   pool: pg.Pool,
   { name, random, wallets }: { name: string; random: Random; wallets: WalletFacts[] },
@@ -72,12 +72,16 @@ export async function setFields(
   if (ripens) await rewardLongAgo(pool, { ledger, clock }, prepared);
   await holdForSeconds(pool, { ledger, clock, random }, prepared);
   const { coupons, cast } = await openOffers(pool, random, wallets);
+  const earnsOnRest = random.chance(0.5);
+  await pool.query("UPDATE programme SET earned_on = $1", [earnsOnRest ? "rest" : "bill"]);
   const promotions = random.chance(0.7) ? await publish(pool, random) : { all: [], stacks: false };
   await pool.query("UPDATE programme SET promotions_stack = $1", [promotions.stacks]);
   return {
-    facts: { ripeningMerchants: new Set(ripens ? [2] : []), coupons, promotions },
+    facts: { ripeningMerchants: new Set(ripens ? [2] : []), coupons, promotions, earnsOnRest },
     cast: {
       ...cast,
+      // What another payment of the same invoice left to earn on is not in one wallet's log.
+      sharesInvoices: !earnsOnRest,
       family,
       purses: new Map(family.flatMap(({ code, pooled }) => (pooled ? [[code, pooled.into] as const] : []))),
     },
@@ -107,6 +111,8 @@ async function openFamilies(pool: pg.Pool, name: string): Promise<WalletFacts[]>
 /** Where coupons of one of the templates are taken only. */
 const COUPON_BRANCH = "01000000001";
 const UNNAMED_COUPONS = 4;
+/** Coupons that take off bills: of so many customers, and such that are nobody's. */
+const OFF_COUPONS = { owned: 12, unnamed: 10 } as const;
 
 /** New templates for the history; those of the one before are stopped. */
 async function openOffers(
@@ -118,12 +124,16 @@ async function openOffers(
   await pool.query("UPDATE programme SET used_coupon_policy = $1", [allowsUsed ? "allow" : "refuse"]);
   const templates = new Map<number, CouponFacts>();
   const open = async (facts: Partial<CouponFacts>): Promise<TestTemplate> => {
-    const whole = { merchantId: null, branches: [], cost: null, stock: null, rewardMin: null, ...facts };
+    const whole: Omit<CouponFacts, "offerNumber"> = {
+      ...{ merchantId: null, branches: [], cost: null, stock: null, rewardMin: null, off: null },
+      ...facts,
+    };
     const { rows } = await pool.query<{ id: number }>("SELECT id FROM branch WHERE msisdn = ANY ($1)", [
       whole.branches.map(normalizeMsisdn),
     ]);
     const template = await createTemplate(pool, {
       ...{ merchant_id: whole.merchantId, cost_points: whole.cost, branch_ids: rows.map(({ id }) => id) },
+      ...discountOf(whole),
       ...(whole.stock === null ? {} : { stock_max: whole.stock }),
       ...(whole.rewardMin === null ? {} : { reward_hundredths_min: Number(whole.rewardMin) }),
     });
@@ -140,6 +150,17 @@ async function openOffers(
   for (const wallet of wallets.slice(0, 2))
     coupons.push({ number: await giveLapsed(pool, given, wallet), walletCode: wallet.code });
   coupons.push({ number: newCouponNumber(), walletCode: null });
+  const off = [
+    await open({ off: { amount: 15_00n } }),
+    await open({ merchantId: 1, off: { percent: random.pick([15, 33]), most: 40_00n } }),
+  ];
+  const day = { valid_until: new Date(Date.now() + 30 * DAY_MS).toISOString().slice(0, 10) };
+  for (const template of off) {
+    for (const { code } of wallets.slice(0, OFF_COUPONS.owned))
+      coupons.push({ number: await give(pool, template, code, day), walletCode: code });
+    for (let index = 0; index < OFF_COUPONS.unnamed; index += 1)
+      coupons.push({ number: await createCoupon(pool, template, null), walletCode: null });
+  }
   const offers = [scarce, local, scarce, local, given].map(({ offerNumber }) => offerNumber);
   return { coupons: { templates, allowsUsed }, cast: { offers, coupons } };
 }
@@ -175,12 +196,27 @@ async function publish(pool: pg.Pool, random: Random): Promise<NonNullable<World
   return { all, stacks: random.chance(0.6) };
 }
 
+function discountOf({ off }: Pick<CouponFacts, "off">) {
+  if (off === null) return {};
+  return "amount" in off
+    ? { discount_type: 2, discount: Number(off.amount) / 100 }
+    : { discount_type: 1, discount: off.percent, worth: Number(off.most) / 100 };
+}
+
 /** A coupon of a customer's that was valid until the day before yesterday. */
-async function giveLapsed(pool: pg.Pool, template: TestTemplate, { code }: WalletFacts): Promise<string> {
+function giveLapsed(pool: pg.Pool, template: TestTemplate, { code }: WalletFacts): Promise<string> {
+  const day = new Date(Date.now() - 2 * DAY_MS).toISOString().slice(0, 10);
+  return give(pool, template, code, { valid_until: day });
+}
+
+async function give(
+  pool: pg.Pool,
+  template: TestTemplate,
+  code: string,
+  days: { valid_until: string },
+): Promise<string> {
   const { rows } = await pool.query<{ id: string }>("SELECT id FROM wallet WHERE wallet_code = $1", [code]);
-  return createCoupon(pool, template, Number(rows[0]?.id), {
-    valid_until: new Date(Date.now() - 2 * DAY_MS).toISOString().slice(0, 10),
-  });
+  return createCoupon(pool, template, Number(rows[0]?.id), days);
 }
 
 interface Desk {

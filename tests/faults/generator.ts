@@ -25,6 +25,8 @@ export interface FieldCast {
   offers: readonly number[];
   /** Coupons that were issued before, some of them nobody's, and one that was never issued. */
   coupons: readonly { number: string; walletCode: string | null }[];
+  /** Whether settlements name invoices of other bills as well. */
+  sharesInvoices: boolean;
 }
 
 interface SeenEntry {
@@ -38,7 +40,7 @@ interface SeenEntry {
   key: string | undefined;
 }
 
-type Content = Record<string, string | number | boolean>;
+type Content = Record<string, string | number | boolean | readonly string[]>;
 
 const MAXIMUM = 1_000_000;
 const HOT_SHARE = 0.35;
@@ -62,6 +64,8 @@ export class Generator {
   private readonly coupons: { number: string; walletCode: string; msisdn: string; entryId: number }[] = [];
   private readonly ended = new Set<number>();
   private readonly used = new Set<string>();
+  /** Coupons of settled bills, by the numbers of their rewards. */
+  private readonly bills = new Map<number, readonly string[]>();
   private made = 0;
 
   constructor(
@@ -86,7 +90,8 @@ export class Generator {
   }
 
   /** Learns from an answer: balances for edges, entries to refund, to return and to cancel. */
-  learn(request: FaultRequest, { code, entry, totalPoints, isReplay, couponNumber }: Answer): void {
+  learn(request: FaultRequest, answer: Answer): void {
+    const { code, entry, totalPoints, isReplay, couponNumber, bill } = answer;
     const [walletCode, msisdn] = [String(request.content.WalletCode), String(request.content.ContactMsisdn)];
     if (totalPoints !== undefined && !isReplay) this.balances.set(this.purseOf(walletCode), totalPoints);
     this.learnOfFields(request, code);
@@ -95,8 +100,25 @@ export class Generator {
     if (couponNumber !== undefined)
       this.coupons.push({ number: couponNumber, walletCode, msisdn, entryId: id });
     const { clientId, key } = request;
-    this.entries.push({ id, logTypeId, walletCode, msisdn, amount, amountValue, clientId, key });
+    const to = { walletCode, msisdn, clientId };
+    if (bill !== undefined) this.learnOfBill(bill, to);
+    this.entries.push({ id, logTypeId, amount, amountValue, key, ...to });
     if (this.entries.length > REMEMBERED) this.entries.splice(this.random.between(0, REMEMBERED - 1), 1);
+  }
+
+  /** The redemption of a bill is given back, and not undone alone: its number is tried as well. */
+  private learnOfBill(
+    { entries, coupons, paidWithPoints }: NonNullable<Answer["bill"]>,
+    to: Pick<SeenEntry, "walletCode" | "msisdn" | "clientId">,
+  ): void {
+    const [redemption, reward = redemption] = entries;
+    if (redemption === undefined || reward === undefined) return;
+    const numbers = coupons.map((one) => one.couponNumber);
+    this.bills.set(reward.id, numbers);
+    for (const number of numbers) this.used.add(number);
+    const { id, logTypeId, amount } = redemption;
+    if (redemption !== reward)
+      this.entries.push({ id, logTypeId, amount, amountValue: paidWithPoints, key: undefined, ...to });
   }
 
   /** Which holds have ended and which coupons were used, so that most of what is asked later can be carried out. */
@@ -106,6 +128,8 @@ export class Generator {
     if (code !== 0) return;
     if (operation === "RedeemCoupon") this.used.add(String(content.CouponNumber));
     if (operation === "CancelCoupon") this.used.delete(String(content.CouponNumber));
+    if (operation === "Cancel")
+      for (const number of this.bills.get(Number(content.TransactionId)) ?? []) this.used.delete(number);
   }
 
   private remember(request: FaultRequest): FaultRequest {
@@ -126,6 +150,7 @@ export class Generator {
             IssueCoupon: 3,
             RedeemCoupon: 4,
             CancelCoupon: 2,
+            Settle: 14,
           })
         : random.weighted({ Reward: 5, RedeemUser: 5, Refund: 4, ReturnReward: 3, Cancel: 4 });
     const isOfFamily = cast.fields !== undefined && random.chance(FAMILY_SHARE);
@@ -144,11 +169,13 @@ export class Generator {
           : random.pick(cast.wallets);
     if (wallet === undefined) throw new RangeError("A run needs wallets");
     this.made += 1;
-    const tag = operation === "Reward" && random.chance(0.15) ? this.invoice() : `${this.name}-${this.made}`;
+    const namesInvoice =
+      operation === "Reward" || (operation === "Settle" && cast.fields?.sharesInvoices === true);
+    const tag = namesInvoice && random.chance(0.15) ? this.invoice() : `${this.name}-${this.made}`;
     // Most tills belong to the first merchant.
     const client = random.chance(0.7) ? random.pick(cast.clients.slice(0, 1)) : random.pick(cast.clients);
     const clientId = client.id;
-    const hasKey = operation === "Reward" || random.chance(0.85);
+    const hasKey = operation === "Reward" || operation === "Settle" || random.chance(0.85);
     const content: Content = {
       WalletCode: wallet.code,
       ContactMsisdn: wallet.msisdn,
@@ -157,6 +184,7 @@ export class Generator {
     };
     if (operation === "Reward" || operation === "RedeemUser") content.PointsValue = this.amount(wallet.code);
     else if (operation === "Hold") this.ask(content, wallet.code);
+    else if (operation === "Settle") this.fill(content, tag);
     else if (operation === "IssueCoupon") content.OfferNumber = random.pick(cast.fields?.offers ?? []);
     else if (operation === "RedeemCoupon" || operation === "CancelCoupon")
       this.aimAtCoupon(content, operation);
@@ -167,10 +195,9 @@ export class Generator {
       operation,
       clientId,
       key: hasKey ? `${operation}-${this.name}-${this.made}` : undefined,
-      isKeyInHeader:
-        operation === "Reward" || operation === "RedeemUser" || operation === "Cancel"
-          ? false
-          : random.chance(0.5),
+      isKeyInHeader: ["Reward", "RedeemUser", "Cancel", "Settle"].includes(operation)
+        ? false
+        : random.chance(0.5),
       content,
       pin: undefined,
       tag,
@@ -266,6 +293,71 @@ export class Generator {
     content.Minutes = random.pick([1, 30, 45, 120, 10_080]);
   }
 
+  /** A bill with coupons, with points, with both or with neither; one in a few is for more than can be paid, or with two coupons of one offer. */
+  private fill(content: Content, tag: string): void {
+    const { random, cast } = this;
+    content.InvoiceNumber = tag;
+    const count = random.weighted({ none: 3, one: 5, two: 3 });
+    if (count !== "none") {
+      const own = cast.fields?.coupons ?? [];
+      const issued = this.coupons.map(({ number, walletCode }) => ({ number, walletCode }));
+      const left = [...own, ...issued].filter(({ number }) => random.chance(0.1) || !this.used.has(number));
+      const first = random.pick(left);
+      const owner = cast.wallets.find(({ code }) => code === first.walletCode);
+      if (owner !== undefined && random.chance(0.95))
+        Object.assign(content, { WalletCode: owner.code, ContactMsisdn: owner.msisdn });
+      const others = left.filter(
+        ({ number, walletCode }) =>
+          number !== first.number && (walletCode === null || walletCode === content.WalletCode),
+      );
+      const second = count === "two" && others.length > 0 ? [random.pick(others).number] : [];
+      content.CouponNumbers = [first.number, ...second];
+    }
+    const bill = this.amount(String(content.WalletCode));
+    content.BillValue = bill;
+    const paid = random.weighted({ none: 3, max: 4, some: 4, above: 1 });
+    if (paid === "max") content.RedeemValue = "max";
+    if (paid === "some") content.RedeemValue = this.withPiastres(random.between(1, Math.ceil(bill)));
+    if (paid === "above") content.RedeemValue = Math.min(MAXIMUM, Math.ceil(bill) + 1);
+  }
+
+  /** The same coupons at other tills, with a bill or alone, and the bill undone under its reference. */
+  private settleRivals(request: FaultRequest, random: Random): FaultRequest[] {
+    const { key, content, tag } = request;
+    const [CouponNumber] = (content.CouponNumbers ?? []) as readonly string[];
+    const { WalletCode = "", ContactMsisdn = "" } = content;
+    const wallet = random.chance(0.4) ? random.pick(this.cast.wallets) : undefined;
+    const to = {
+      ...(wallet === undefined
+        ? { WalletCode, ContactMsisdn }
+        : { WalletCode: wallet.code, ContactMsisdn: wallet.msisdn }),
+    };
+    const kinds = CouponNumber === undefined ? ["undo"] : ["settle", "settle", "use", "undo"];
+    return Array.from({ length: random.between(1, 3) }, (_, index): FaultRequest => {
+      const kind = random.pick(kinds);
+      const own = { tag: `${tag}.${index}`, isKeyInHeader: false };
+      const client = random.pick(this.cast.clients);
+      const BranchMsisdn = random.pick(client.branches);
+      const bare = { WalletCode, ContactMsisdn, Comment: own.tag };
+      if (kind === "undo")
+        return {
+          ...{ ...request, ...own, operation: "Cancel", key: `Cancel-${key}.${index}`, pin: undefined },
+          content: { ...bare, BranchMsisdn: content.BranchMsisdn ?? "", OriginalExternalLogId: key ?? "" },
+        };
+      if (kind === "use")
+        return {
+          ...{ ...request, ...own, operation: "RedeemCoupon", key: `RedeemCoupon-${key}.${index}` },
+          ...{ clientId: client.id, pin: undefined },
+          content: { ...bare, ...to, BranchMsisdn, CouponNumber: CouponNumber ?? "" },
+        };
+      const rival: FaultRequest = {
+        ...{ ...request, ...own, clientId: client.id, key: `${key}.${index}` },
+        content: { ...content, ...to, BranchMsisdn, InvoiceNumber: own.tag, Comment: own.tag },
+      };
+      return { ...rival, pin: this.pinFor(rival) };
+    });
+  }
+
   /** Points a capture or a release at a hold, at one that has ended, at something else, or at nothing. */
   private aimAtHold(content: Content, operation: OperationName): void {
     const { random } = this;
@@ -332,6 +424,7 @@ export class Generator {
   /** What others ask for at the same moment: of one hold's captures and releases only one can be carried out, of a coupon's uses too. */
   rivalsOf(request: FaultRequest, random: Random): FaultRequest[] {
     const { operation, key, content, tag } = request;
+    if (operation === "Settle") return random.chance(0.4) ? this.settleRivals(request, random) : [];
     if (operation === "RedeemCoupon") return random.chance(0.4) ? this.couponRivals(request, random) : [];
     if ((operation !== "Capture" && operation !== "Release") || !random.chance(0.4)) return [];
     const { Points: _points, PointsValue: _value, ...bare } = content;
@@ -389,7 +482,9 @@ export class Generator {
     const kind = random.pick(["amount", "wallet", "branch", "text"] as const);
     const other = random.pick(cast.wallets);
     let { tag } = request;
-    if (kind === "amount" && content.PointsValue !== undefined) content.PointsValue = this.amount(other.code);
+    if (kind === "amount" && content.BillValue !== undefined) content.BillValue = this.amount(other.code);
+    else if (kind === "amount" && content.PointsValue !== undefined)
+      content.PointsValue = this.amount(other.code);
     else if (kind === "wallet")
       Object.assign(content, { WalletCode: other.code, ContactMsisdn: other.msisdn });
     else if (kind === "branch") content.BranchMsisdn = random.pick(this.branchesOf(request.clientId));
@@ -397,6 +492,7 @@ export class Generator {
       this.made += 1;
       tag = `${this.name}-${this.made}`;
       content[request.operation === "Reward" ? "InvoiceNumber" : "Comment"] = tag;
+      if (request.operation === "Settle") content.InvoiceNumber = tag;
     }
     const changed = { ...request, content, tag };
     return { ...changed, pin: this.pinFor(changed) };

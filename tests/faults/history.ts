@@ -11,11 +11,12 @@ export type OperationName =
   | "Release"
   | "IssueCoupon"
   | "RedeemCoupon"
-  | "CancelCoupon";
+  | "CancelCoupon"
+  | "Settle";
 
 /** What takes points that the customer has to agree to: the PIN is asked for, and limits of unproved redemptions count it. */
 export function isPaid(operation: OperationName): boolean {
-  return operation === "RedeemUser" || operation === "Hold" || operation === "IssueCoupon";
+  return ["RedeemUser", "Hold", "IssueCoupon", "Settle"].includes(operation);
 }
 
 /** How a cancellation names another request of its client; undefined without a reference. */
@@ -32,7 +33,7 @@ export interface FaultRequest {
   /** Whether the reference travels in the header instead of the body. */
   isKeyInHeader: boolean;
   /** Everything else of the body. */
-  content: Readonly<Record<string, string | number | boolean>>;
+  content: Readonly<Record<string, string | number | boolean | readonly string[]>>;
   pin: string | undefined;
   /** Written into the entry (as invoice number or comment), so that an entry tells which request it is of. */
   tag: string;
@@ -49,6 +50,27 @@ export interface Answer {
   /** The coupon that the operation issued, used or ended, when the answer names one. */
   couponNumber?: string | undefined;
   entry: AnsweredEntry | undefined;
+  /** Of a settlement that was carried out. */
+  bill?: AnsweredBill | undefined;
+}
+
+/** What a settlement answers of the bill (`transaction`, rules.md §25). */
+export interface AnsweredBill {
+  billValue: number;
+  coupons: readonly { couponNumber: string; valueOff: number }[];
+  paidWithPoints: number;
+  payable: number;
+  entries: readonly Pick<AnsweredEntry, "id" | "logTypeId" | "amount">[];
+}
+
+/** A settled bill as the database has it. Money in hundredths. */
+export interface LoggedBill {
+  /** That of its reward. */
+  id: number;
+  redemptionId: number | null;
+  value: number;
+  off: number;
+  coupons: readonly { number: string; off: number }[];
 }
 
 /** The entry that an answer carries (`pointsLog`, interface.md §2.4). */
@@ -87,6 +109,8 @@ export interface LoggedEntry {
   at?: number;
   /** When a hold ends by itself, by the same clock. */
   endsAt?: number | null;
+  /** The bill whose redemption or reward it is. */
+  bill?: LoggedBill | null;
   /** Of what issued a coupon: the entry that ended that, if one did. */
   coupon?: { voidedBy: number | null } | null;
   /** What promotions gave of a reward's points, by their numbers. */

@@ -78,6 +78,7 @@ const LOG_TYPE: Readonly<Record<OperationName, number>> = {
   IssueCoupon: 1,
   RedeemCoupon: 0,
   CancelCoupon: 0,
+  Settle: 16,
 };
 const REVERSING: readonly number[] = [LOG_TYPE.Refund, LOG_TYPE.Cancel, LOG_TYPE.ReturnReward];
 
@@ -163,11 +164,12 @@ function accountsOf({ world, stories }: Case): Account[] {
       limit,
       allowance: allowanceOf(limit, limits[limit]),
       before: usedOf(limit, limits.before),
-      counted: done.flatMap((story) => {
-        const { entry } = story;
-        const taken = entry === undefined ? null : takenOf(world, limit, entry);
-        return entry === undefined || taken === null ? [] : [{ story, entry, taken }];
-      }),
+      counted: done.flatMap((story) =>
+        [story.before, story.entry].flatMap((entry) => {
+          const taken = entry === undefined ? null : takenOf(world, limit, entry);
+          return entry === undefined || taken === null ? [] : [{ story, entry, taken }];
+        }),
+      ),
     }));
   });
 }
@@ -196,20 +198,20 @@ export class LimitReasons {
   }
 
   /** Whether the call may rightly have been refused at a position of its wallet's log where it would have come to `effect`. */
-  allow({ request, answer, sentAt, endedAt }: Call, { effect, mayAdd = 0 }: Expected): boolean {
+  allow({ request, answer, sentAt, endedAt }: Call, { before, effect, mayAdd = 0 }: Expected): boolean {
     const limits = this.found.world.clients.get(request.clientId)?.limits ?? null;
     if (limits === null || effect === undefined || answer === undefined) return false;
     if (answer.code === codeBeyondLimits(this.found.world, request)) {
       const isBeyond = this.accounts.some(({ clientId, limit, allowance, possible, others }) => {
         const taken = takenOf(this.found.world, limit, effect);
         if (clientId !== request.clientId || taken === null) return false;
-        const added = limit === "personRewardPointsMax" ? BigInt(mayAdd) : 0n;
+        const first = before && takenOf(this.found.world, limit, before);
+        const added = limit === "personRewardPointsMax" ? BigInt(mayAdd) : (first?.most ?? 0n);
         return others + possible.before(endedAt) + taken.most + added > allowance;
       });
       if (isBeyond) return true;
     }
-    if (answer.code !== 1702 || !limits.refusesRepeatedInvoices || request.operation !== "Reward")
-      return false;
+    if (answer.code !== 1702 || !limits.refusesRepeatedInvoices || !isRewarding(request)) return false;
     const name = invoiceOf(this.found.world, request);
     return (this.invoices.get(name) ?? []).some(({ firstSentAt, entry }) => {
       const cancelledAt = this.cancelledBy.get(entry?.id ?? 0)?.knownAt ?? Number.POSITIVE_INFINITY;
@@ -237,7 +239,7 @@ function checkAccount({ world, limits, problems }: Case, account: Account): void
   );
   let alone = before;
   for (const { story, entry, taken } of ofToday) {
-    if (isApproved(limits, entry.id, limit)) continue;
+    if (isApproved(limits, story.entry?.id ?? 0, limit)) continue;
     alone += taken.least;
     if (before + known.before(story.firstSentAt) + taken.least > allowance)
       problems.push(`${clientId}: entry ${entry.id} passes ${limit} of ${allowance}, and nobody let it`);
@@ -251,10 +253,12 @@ function invoiceOf(world: WorldFacts, { clientId, tag }: Story["request"]): stri
   return `${world.clients.get(clientId)?.merchantId} ${tag.toLowerCase()}`;
 }
 
+function isRewarding({ operation }: Story["request"]): boolean {
+  return operation === "Reward" || operation === "Settle";
+}
+
 function rewardsByInvoice(world: WorldFacts, stories: readonly Story[]): Map<string, Story[]> {
-  const rewards = stories.filter(
-    ({ request, entry }) => request.operation === "Reward" && entry !== undefined,
-  );
+  const rewards = stories.filter(({ request, entry }) => isRewarding(request) && entry !== undefined);
   return groupBy(rewards, ({ request }) => invoiceOf(world, request));
 }
 
@@ -318,7 +322,7 @@ function wrongUse(
   const isSame =
     request.clientId === approval.clientId &&
     request.key === approval.key &&
-    entry.logTypeId === approval.logTypeId &&
+    LOG_TYPE[request.operation] === approval.logTypeId &&
     (entry.actorCode ?? entry.walletCode) === approval.walletCode &&
     entry.branchMsisdn === approval.branchMsisdn &&
     // What is left of another entry may be less by now; a bill stays what it is.

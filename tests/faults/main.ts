@@ -18,7 +18,7 @@ const HELP = `Hurts the service in every way and checks that no point is lost, d
   --operations <number>   requests of each that are answered, 5,000 by default
   --concurrency <number>  requests under way at once, 32 by default
   --faults <names>        which faults, with commas between; "none", or "all" (default) that need no disk
-  --fields                holds, families, points that ripen, coupons and promotions as well
+  --fields                holds, families, points that ripen, coupons, promotions and settled bills as well
   --seed <number>         of the first history; each further one counts on
   --plan                  the campaigns of docs/reliability.md instead, by turns, until each has reached its goal
   --campaign <text>       with --plan: only campaigns whose name holds the text

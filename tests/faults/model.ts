@@ -1,4 +1,5 @@
 import { agree, daysAfter, earned, hundredthsOf, least, needed, worth } from "./arithmetic";
+import { billValueOf, couponsOf, partOfBill, type TakenOff, undoingOf } from "./bills";
 import { isAboutCoupon } from "./coupons";
 import type { ApprovableLimit, ClientLimits, SegmentFacts, WalletFacts, WorldFacts } from "./facts";
 import { type FaultRequest, isPaid, type LoggedEntry } from "./history";
@@ -22,6 +23,10 @@ export type Effect = Pick<
 /** Possible outcomes of a request: its entry, unless the rules refuse it, and every right refusal. */
 export interface Expected {
   effect?: Effect;
+  /** The redemption of a bill, or its cancellation, right before the entry, which is the reward's (rules.md §25). */
+  before?: Effect;
+  /** Coupons of a bill that are opened again with it. */
+  reopens?: readonly string[];
   /** The wallet's limits that the entry passes, so that somebody else must have let it. */
   beyond?: readonly ApprovableLimit[];
   codes: readonly number[];
@@ -72,6 +77,7 @@ const STATUSES = {
   IssueCoupon: [1],
   RedeemCoupon: [1, 2],
   CancelCoupon: [1, 2, 3],
+  Settle: [1, 2],
 };
 const STATUS_CODE = [0, 1202, 1202, 1203, 1202, 1204, 1206];
 /** What is answered beyond a limit: without a reference there is nothing that could be approved (rules.md §15). */
@@ -111,6 +117,7 @@ export class WalletModel {
     private readonly world: WorldFacts,
     private readonly wallet: WalletFacts,
     private readonly members: readonly WalletFacts[] = [],
+    private readonly takenOff: TakenOff = (numbers) => numbers.map(() => 0n),
   ) {
     this.segmentId = wallet.segmentId;
     this.firstSegmentId = wallet.segmentId;
@@ -123,6 +130,72 @@ export class WalletModel {
    */
   expect(request: FaultRequest, added = 0): Expected {
     const addressed = this.addressedBy(request);
+    if (request.operation === "Settle") return this.expectBill(request, addressed, added);
+    const bill = request.operation === "Cancel" ? this.named(request, addressed)?.entry.bill : null;
+    return bill == null ? this.expectAlone(request, addressed, added) : this.expectUndone(request, addressed);
+  }
+
+  /** A settlement is its redemption, and the reward of what that leaves: both or neither. */
+  private expectBill(request: FaultRequest, addressed: WalletFacts, added: number): Expected {
+    const codes = this.standing(request, addressed);
+    if (codes.length > 0) return { codes };
+    const payable = this.payableOf(request);
+    const paid = this.paidOf(request, payable);
+    if (paid > payable) return { codes: [1002] };
+    const payment = paid === 0n ? undefined : this.expect(partOfBill(request, "RedeemUser", paid));
+    return this.following(payment, () => this.expect(this.rewardOf(request, paid), added));
+  }
+
+  /** The reward of a settlement whose redemption pays so much. */
+  private rewardOf(request: FaultRequest, paid: bigint): FaultRequest {
+    const payable = this.payableOf(request);
+    return partOfBill(request, "Reward", this.world.earnsOnRest ? payable - paid : payable);
+  }
+
+  /** A bill is undone whole: its redemption first, which is not undone alone. */
+  private expectUndone(request: FaultRequest, addressed: WalletFacts): Expected {
+    const { entry } = this.named(request, addressed) ?? {};
+    const bill = entry?.bill;
+    if (bill == null) return { codes: [1401] };
+    const undo = (id: number) => this.expectAlone(undoingOf(request, id), addressed);
+    if (bill.id !== entry?.id) {
+      const { codes, effect } = undo(entry?.id ?? 0);
+      return { codes: effect === undefined ? codes : [1414] };
+    }
+    const first = bill.redemptionId === null ? undefined : undo(bill.redemptionId);
+    const undone = this.following(first, () => undo(bill.id));
+    return { ...undone, reopens: bill.coupons.map(({ number }) => number) };
+  }
+
+  /** What follows right after an entry that may be refused; undefined: after nothing. */
+  private following(first: Expected | undefined, then: () => Expected): Expected {
+    if (first === undefined) return then();
+    if (first.effect === undefined) return first;
+    const { balance, accumulated, redeemed, suspended } = this;
+    const { balanceAfter, accumulatedAfter, redeemedAfter, suspendedAfter } = first.effect;
+    Object.assign(this, { balance: balanceAfter, accumulated: accumulatedAfter });
+    Object.assign(this, { redeemed: redeemedAfter, suspended: suspendedAfter });
+    const last = then();
+    Object.assign(this, { balance, accumulated, redeemed, suspended });
+    return { ...last, before: first.effect, codes: [...first.codes, ...last.codes] };
+  }
+
+  private payableOf(request: FaultRequest): bigint {
+    const bill = billValueOf(request);
+    return this.takenOff(couponsOf(request), bill).reduce((left, off) => left - off, bill);
+  }
+
+  /** Of "max" as much as the points pay, which may be nothing. */
+  private paidOf({ content: { RedeemValue } }: FaultRequest, payable: bigint): bigint {
+    if (RedeemValue === undefined) return 0n;
+    if (RedeemValue !== "max") return hundredthsOf(Number(RedeemValue));
+    const { redeemThreshold, redeemFactor } = this.segment();
+    if (!this.wallet.redemptionEnabled || this.balance < redeemThreshold) return 0n;
+    const points = Math.max(0, Math.min(this.balance, this.world.pointsPerEntryMax));
+    return least(payable, worth(points, redeemFactor));
+  }
+
+  private expectAlone(request: FaultRequest, addressed: WalletFacts, added = 0): Expected {
     const codes = [...this.standing(request, addressed), ...this.pinCodes(request, addressed)];
     // With the right PIN a wallet may still be locked: guesses are not in the log.
     if (codes.some((code) => code !== 1312)) return { codes };
@@ -290,11 +363,17 @@ export class WalletModel {
     return found;
   }
 
-  /** What promotions may give with a reward, by everything but their budgets, and how much there is room for. */
-  offered(request: FaultRequest): { offered: Offered[]; room: number } {
+  /**
+   * What promotions may give with a reward, by everything but their budgets, and how much there is room for.
+   * @param paid of a settlement: what its redemption paid, which is in the log
+   */
+  offered(asked: FaultRequest, paid = 0n): { offered: Offered[]; room: number } {
+    const request = asked.operation === "Settle" ? this.rewardOf(asked, paid) : asked;
     const { clientId, content } = request;
     const addressed = this.addressedBy(request);
     const value = hundredthsOf(Number(content.PointsValue ?? 0));
+    // Nothing acts on a bill of which nothing is left.
+    if (value === 0n) return { offered: [], room: 0 };
     const { merchantId = 0 } = this.world.clients.get(clientId) ?? {};
     const { rewardFactor } = this.segment();
     const offered = (this.world.promotions?.all ?? []).flatMap((promotion): Offered[] => {
@@ -311,7 +390,7 @@ export class WalletModel {
 
   private billOf(value: bigint): number {
     const { rewardFactor, bonusPoints } = this.segment();
-    return earned(value, rewardFactor) + bonusPoints;
+    return value === 0n ? 0 : earned(value, rewardFactor) + bonusPoints;
   }
 
   private roomFor(bill: number): number {

@@ -25,7 +25,7 @@ export function isFollower(entry: LoggedEntry, byId: ReadonlyMap<number, LoggedE
 /** Whether a reward decides the referral of a wallet that is still waiting for it. */
 export function decides(referrals: ReferralFacts | null | undefined, value: bigint): boolean {
   if (referrals === null || referrals === undefined) return false;
-  return value >= BigInt(referrals.leastValue) * 100n;
+  return value > 0n && value >= BigInt(referrals.leastValue) * 100n;
 }
 
 /**

@@ -21,7 +21,7 @@ export interface HistoryOptions {
   patienceMs?: number;
   /** How many of the requests under way are abandoned after a second; 0 by default. */
   hurried?: number;
-  /** Whether holds, families, points that ripen, coupons and promotions are tried as well. */
+  /** Whether holds, families, points that ripen, coupons, promotions and settled bills are tried as well. */
   hasFields?: boolean;
   /** How long, at least and at most, nothing bad happens between two faults. */
   pauseMs?: readonly [least: number, most: number];

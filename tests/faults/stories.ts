@@ -9,6 +9,8 @@ export interface Story {
   /** When a caller first knew that it had been carried out. */
   knownAt: number;
   entry: LoggedEntry | undefined;
+  /** Of what concerns a whole bill: the redemption, or its cancellation, right before that entry. */
+  before?: LoggedEntry;
   /** What was done with a coupon, of a request that is about one. */
   act?: CouponAct;
 }
@@ -51,6 +53,8 @@ export function groupBy<Item, Key>(items: readonly Item[], keyOfItem: (item: Ite
 }
 
 export interface CouponAct {
+  /** The reward of the bill that used the coupon, or the cancellation that undid the bill; null: the act was asked for alone. */
+  entryId?: number | null;
   kind: "used" | "reopened" | "voided";
   clientId: string;
   key: string | null;
