@@ -97,7 +97,11 @@ export function undoSettled(
   { now, carry }: Omit<Settling<CancelCommand>, "command">,
 ): CarriedOut[] | null {
   if (state.bills.settled.size === 0) return null;
-  const found = billToUndo(state.bills, namedBy(state, command), (entry) => refuseForGood(command, entry));
+  const found = billToUndo(state.bills, namedBy(state, command), (entry) => {
+    // Refuses first where the caller may not name the entry.
+    carry(state, command);
+    return refuseForGood(command, entry);
+  });
   if (found === null) return null;
   const { id, bill } = found;
   const { redemption } = bill;
