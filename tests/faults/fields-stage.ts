@@ -48,7 +48,7 @@ const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
 /** Older than a day, so that nothing of it counts in the day's limits. */
 const HELD_MINUTES = 26 * 60;
-const RIPENING_DAYS = 3;
+const RIPENING_DAYS = 2;
 /** Within how many seconds from now on the holds end that were made before. */
 const ENDING_WITHIN_S = 15;
 const PREPARED = 5;
