@@ -1,7 +1,7 @@
 import type { DealView } from "@/lib/areas/deals/types";
 import type { PostedEntry } from "@/lib/ledger/rules/decision";
 import { type Entry, LOG_TYPE, type LogTypeId, type WalletView } from "@/lib/ledger/rules/types";
-import { type SettledBill, takenOff } from "@/lib/ledger/with/bills/words";
+import { type ReturnedGoods, type SettledBill, takenOff } from "@/lib/ledger/with/bills/words";
 import type { Coupon } from "@/lib/ledger/with/coupons/words";
 import type { GivenPart } from "@/lib/ledger/with/promotions/words";
 import { inUnits, type Money, NOTHING } from "@/lib/platform/money";
@@ -11,6 +11,7 @@ import { type DealsContext, type GetDealsResponse, serializeDeal } from "./deals
 import { errorMessage } from "./error-message";
 import { SUCCESS_MESSAGE } from "./errors";
 import type { WireContext } from "./message";
+import type { GoodsOfBill } from "./objects";
 import type {
   EnrolResponse,
   FindWalletResponse,
@@ -38,6 +39,8 @@ export interface PostedChange {
   aside?: PostedEntry["aside"] | undefined;
   /** The bill that it settled. */
   bill?: SettledBill | null | undefined;
+  /** The goods of a settled bill that it brought back. */
+  goods?: ReturnedGoods | null | undefined;
   /** The coupon that it issued or ended. */
   coupon?: Coupon | null | undefined;
   /** A replayed reward's only: true when all of its points have lapsed since. */
@@ -231,7 +234,7 @@ export function dealsSuccess(deals: readonly DealView[], context: DealsContext):
  * (rules.md §19).
  */
 export function transactionOf(change: PostedChange, context: WireContext): PointsResponse["transaction"] {
-  const { entry, relatedLogTypeId, remainingPoints, aside, bill } = change;
+  const { entry, relatedLogTypeId, remainingPoints, aside, bill, goods } = change;
   const { zone } = context;
   if (bill != null) return settledTransaction(change, bill, context);
   const { logTypeId, relatedEntryId } = entry;
@@ -253,6 +256,23 @@ export function transactionOf(change: PostedChange, context: WireContext): Point
     returnedLogId: relatedEntryId,
     returnedLogTypeId: relatedLogTypeId,
     remainingPoints: remainingPoints ?? 0,
+    ...(goods != null && { bill: goodsOfBill(change, goods, context) }),
+  };
+}
+
+/** The goods of a settled bill that a return brought back, and its entries in order (rules.md §25). */
+function goodsOfBill(
+  { entry, repeatedAt }: PostedChange,
+  { billValue, value, left, refund }: ReturnedGoods,
+  context: WireContext,
+): GoodsOfBill {
+  return {
+    billValue: inUnits(billValue),
+    goodsValue: inUnits(value),
+    remainingValue: inUnits(left),
+    entries: (refund === null ? [entry] : [refund, entry]).map((one) =>
+      serializeEntry(one, context, { repeatedAt }),
+    ),
   };
 }
 

@@ -176,6 +176,12 @@ const BEYOND_MONEY = {
   ar: "الاسترداد يتجاوز القيمة المتبقية {remainingValue} ({remaining} نقطة)",
 } as const satisfies Bilingual;
 
+/** Behind the text of 1402 where the payment was a settled bill's. */
+const PAID_A_BILL = {
+  en: "It paid a bill, transaction {billId}: these points come back with the goods, by a return of that transaction",
+  ar: "دُفع به جزء من فاتورة، عملية رقم {billId}: ترجع هذه النقاط مع البضاعة بإرجاع تلك العملية",
+} as const satisfies Bilingual;
+
 /** The text of 1704 and the limits that the movement passes: a till that is refused all day shows which one has to be raised. */
 function withLimits(text: string, breaches: unknown, language: Language): string {
   const limits = (Array.isArray(breaches) ? (breaches as Breach[]) : []).flatMap(({ limit }) =>
@@ -216,6 +222,7 @@ export function errorMessage(error: CodedError, language: Language): string {
     return fill(ADVICE[values.advice as keyof typeof ADVICE]);
   if (typeof values.advice === "string" && values.advice in ADVICE)
     return `${text}. ${fill(ADVICE[values.advice as keyof typeof ADVICE])}`;
+  if (error.code === 1402 && values.billId !== undefined) return `${text}. ${fill(PAID_A_BILL)}`;
   if (error.code === 1001 && values.sent !== undefined) return `${text} ${fill(SENT_AS)}`;
   const form = values.form as Bilingual | undefined;
   if (form !== undefined) return `${text}. ${form[language]}`;

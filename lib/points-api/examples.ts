@@ -296,6 +296,7 @@ const EXAMPLE_PARAMETERS: ErrorParametersByCode = {
   1302: { min: 500 },
   1304: { max: 1_000_000 },
   1312: { lockedForSeconds: 900 },
+  1402: {},
   1404: { remaining: 30 },
   1414: { entryId: RELEASE_ID, logTypeId: LOG_TYPE.release, operation: "Release" },
   1501: {},

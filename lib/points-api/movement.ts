@@ -280,7 +280,7 @@ export function contentFields(schema: z.ZodObject): readonly string[] {
 
 /** The posted entry, as the envelopes show it. `now`: of the request that it answers. */
 export function changeOf(posted: PostedEntry, now?: Date): PostedChange {
-  const { wallet, entry, related, remainingPoints, coupon, parts, aside, bill } = posted;
+  const { wallet, entry, related, remainingPoints, coupon, parts, aside, bill, goods } = posted;
   return {
     wallet,
     entry,
@@ -290,6 +290,7 @@ export function changeOf(posted: PostedEntry, now?: Date): PostedChange {
     parts,
     aside,
     bill,
+    goods,
     ...(posted.replayed && { repeatedAt: now }),
   };
 }

@@ -248,6 +248,22 @@ export const standingTransactionSchema = z
   })
   .meta({ id: "StandingTransaction" });
 
+/** The goods of a settled bill that a return brought back (rules.md §25). */
+const goodsOfBillSchema = z
+  .object({
+    billValue: z.number().meta({ description: "The whole bill." }),
+    goodsValue: z.number().meta({ description: "The price of the goods that came back." }),
+    remainingValue: z
+      .number()
+      .meta({ description: "The price of its goods that can still come back after this." }),
+    entries: z.array(pointsLogSchema).meta({
+      description:
+        "The refund of what points paid of the goods, where that is something, and the return, which is `pointsLog` as well.",
+    }),
+  })
+  .meta({ id: "GoodsOfBill" });
+export type GoodsOfBill = z.output<typeof goodsOfBillSchema>;
+
 /** `transaction` of a return (rules.md §13). */
 export const returnedTransactionSchema = z
   .object({
@@ -256,6 +272,9 @@ export const returnedTransactionSchema = z
     remainingPoints: z
       .int()
       .meta({ description: "Points of the reward that could still be taken back after this.", ...INT64 }),
+    bill: goodsOfBillSchema.optional().meta({
+      description: "Only where the reward settled a bill: its goods, and what each part gave back.",
+    }),
   })
   .meta({ id: "ReturnedTransaction" });
 

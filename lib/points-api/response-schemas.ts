@@ -41,9 +41,10 @@ export const pointsResponseSchema = z
 /** Envelope of ReturnReward: the same, with the reward in `transaction` (rules.md §13). */
 export const returnRewardResponseSchema = pointsResponseSchema
   .extend({
-    transaction: returnedTransactionSchema
-      .nullable()
-      .meta({ description: "The reward whose goods came back, and what remains of it." }),
+    transaction: z.union([returnedTransactionSchema, refusedPartSchema]).nullable().meta({
+      description:
+        "The reward whose goods came back, and what remains of it. On failure the part of a settled bill that refused; null where none did.",
+    }),
   })
   .meta({ id: "ReturnRewardResponse" });
 

@@ -16,16 +16,16 @@ export const returnRewardRequestSchema = z
     BranchMsisdn: FIELDS.BranchMsisdn,
     Points: optionalPositiveInteger(AMOUNT_MAX, {
       help: {
-        en: "Points to take back. Governs when `PointsValue` is sent as well. With neither, all that remains is taken back.",
-        ar: "النقاط التي تُسترجع. يُعمل بها إذا أُرسل `PointsValue` أيضًا. بدون الاثنين يُسترجع كل المتبقي.",
+        en: "Points to take back. Governs when `PointsValue` is sent as well. With neither, all that remains is taken back. Of a settled bill `PointsValue` is wanted (1002).",
+        ar: "النقاط التي تُسترجع. يُعمل بها إذا أُرسل `PointsValue` أيضًا. بدون الاثنين يُسترجع كل المتبقي. المطلوب لفاتورة Settle هو `PointsValue` (1002).",
       },
       inLog: "shown",
       example: 30,
     }),
     PointsValue: optionalMoneyValue({
       help: {
-        en: "The price of the goods that came back, in currency units, whole or with up to two decimals, at the rate of the reward. The wallet keeps what the rest of the bill would have earned, promotions that multiply it included.",
-        ar: "سعر البضاعة المرتجعة، بوحدات العملة، رقم صحيح أو بمنزلتين عشريتين على الأكثر، بمعدل إضافة النقاط. يحتفظ الحساب بما كان باقي الفاتورة سيكسبه، ومنه ما تضاعفه الحملات.",
+        en: "The price of the goods that came back, in currency units, whole or with up to two decimals, at the rate of the reward. The wallet keeps what the rest of the bill would have earned, promotions that multiply it included. Of a settled bill it is the price out of the whole bill, before coupons and points.",
+        ar: "سعر البضاعة المرتجعة، بوحدات العملة، رقم صحيح أو بمنزلتين عشريتين على الأكثر، بمعدل إضافة النقاط. يحتفظ الحساب بما كان باقي الفاتورة سيكسبه، ومنه ما تضاعفه الحملات. لفاتورة Settle هو السعر من الفاتورة كلها قبل الكوبونات والنقاط.",
       },
       inLog: "shown",
       example: 30,
@@ -62,11 +62,11 @@ export const returnReward = movement({
   made: null,
   givesBackOf: LOG_TYPE.reward,
   certification: "return_goods",
-  refused: POINTS_REFUSAL,
+  refused: { ...POINTS_REFUSAL, ownExamples: { 1415: { part: "reward" } } },
   sample: { after: ["Reward"], keeps: null },
   summary: { en: "Take back the points of returned goods", ar: "تسترد نقاط البضاعة المرتجعة" },
   description:
-    "Goods came back: takes all or part of the points of an earlier reward, at the rate of that reward. Several partial returns are allowed, together never more than was earned, and exactly that when the whole bill has come back. Points that were spent already are taken as by a cancellation. A reward that was returned in part can be cancelled only once its returns are.",
+    "Goods came back: takes all or part of the points of an earlier reward, at the rate of that reward. Several partial returns are allowed, together never more than was earned, and exactly that when the whole bill has come back. Of a bill that was settled at once it is the whole bill's goods that come back, by `PointsValue` alone: their part of what points paid is refunded as well, and `transaction.bill` says both. Points that were spent already are taken as by a cancellation. A reward that was returned in part can be cancelled only once its returns are.",
   request: returnRewardRequestSchema,
   response: returnRewardResponseSchema,
   asked: "return",

@@ -98,9 +98,9 @@ export interface components {
       ContactMsisdn: string;
       /** Mobile number that identifies the branch, one of those that the client may act for. */
       BranchMsisdn: string;
-      /** Points to take back. Governs when `PointsValue` is sent as well. With neither, all that remains is taken back. */
+      /** Points to take back. Governs when `PointsValue` is sent as well. With neither, all that remains is taken back. Of a settled bill `PointsValue` is wanted (1002). */
       Points?: number | null;
-      /** The price of the goods that came back, in currency units, whole or with up to two decimals, at the rate of the reward. The wallet keeps what the rest of the bill would have earned, promotions that multiply it included. */
+      /** The price of the goods that came back, in currency units, whole or with up to two decimals, at the rate of the reward. The wallet keeps what the rest of the bill would have earned, promotions that multiply it included. Of a settled bill it is the price out of the whole bill, before coupons and points. */
       PointsValue?: number | null;
       /** The caller's own reference, unique per client and operation for ever. Send the same one again when an answer was lost: points move once. The header `Idempotency-Key` takes its place when it is absent. */
       ExternalLogId?: string | null;
@@ -876,6 +876,18 @@ export interface components {
       returnedLogTypeId: number;
       /** Points of the reward that could still be taken back after this. */
       remainingPoints: number;
+      /** Only where the reward settled a bill: its goods, and what each part gave back. */
+      bill?: components["schemas"]["GoodsOfBill"];
+    };
+    GoodsOfBill: {
+      /** The whole bill. */
+      billValue: number;
+      /** The price of the goods that came back. */
+      goodsValue: number;
+      /** The price of its goods that can still come back after this. */
+      remainingValue: number;
+      /** The refund of what points paid of the goods, where that is something, and the return, which is `pointsLog` as well. */
+      entries: Array<components["schemas"]["PointsLog"]>;
     };
     ReturnRewardRefusal: {
       /** "0" on success, otherwise a code of the table of errors. */
@@ -890,8 +902,8 @@ export interface components {
       couponDetails: null;
       wallet: components["schemas"]["Wallet"] | null;
       pointsLog: null;
-      /** The reward whose goods came back, and what remains of it. */
-      transaction: null;
+      /** The reward whose goods came back, and what remains of it. On failure the part of a settled bill that refused; null where none did. */
+      transaction: components["schemas"]["RefusedPart"] | null;
       /** The money value of the points, exact, with up to two decimals; 0 on failure. */
       totalAmount: number;
     };

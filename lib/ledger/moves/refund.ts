@@ -6,7 +6,8 @@ import type { MerchantRules, WalletState } from "@/lib/ledger/rules/ledger-state
 import { type Incoming, openLots, putIntoLots } from "@/lib/ledger/rules/lots";
 import { type Context, ownEntry, posting, refuse, reversalOf } from "@/lib/ledger/rules/posting";
 import type { Entry, ReversalState } from "@/lib/ledger/rules/types";
-import { inUnits, leastMoney, lesser, type Money, NOTHING } from "@/lib/platform/money";
+import { billPaidBy, isRestOf } from "@/lib/ledger/with/bills/goods";
+import { inUnits, lesser, type Money, NOTHING } from "@/lib/platform/money";
 import { formatLocalDate, plusDays } from "@/lib/platform/time";
 
 /**
@@ -14,9 +15,11 @@ import { formatLocalDate, plusDays } from "@/lib/platform/time";
  * rules.md §6). Refuses with 1401 to 1407.
  */
 export function refund(context: Context<RefundCommand>): Posting {
-  const { record = context.wallet, command } = context;
+  const { state, record = context.wallet, command } = context;
   const redemption = ownEntry(record, command.entryId, command.actor);
-  if (redemption.logTypeId !== 1) refuse(1402);
+  if (redemption.logTypeId !== 1) refuse(1402, {});
+  const billId = command.partOf === undefined ? billPaidBy(state.bills, redemption) : null;
+  if (billId !== null) refuse(1402, { billId });
   const reversal = reversalOf(record, redemption);
   if (isUsedUp(command, redemption, reversal)) refuse(1403);
   refuseOutsideMerchantRules(context, redemption, lastRefundDay);
@@ -131,15 +134,11 @@ export function isUsedUp(
   return points !== undefined || value === undefined || remainingMoney(entry, reversal) === NOTHING;
 }
 
-/**
- * Whether `value` is all the money that remains. A bill that comes back line by line has lines that were rounded, each by less than a smallest
- * coin: the last of them may be off by as many coins as there were lines. Refuses with 1404 what is more.
- */
+/** Whether `value` is all the money that remains. Refuses with 1404 what is more. */
 export function isRest(value: Money, entry: Entry, reversal: ReversalState): boolean {
   const rest = remainingMoney(entry, reversal);
-  if (value <= rest) return value === rest;
-  const lines = reversal.openRefunds === 0 ? 0 : reversal.openRefunds + 1;
-  if (value - rest <= BigInt(lines) * leastMoney() && rest > NOTHING) return true;
+  if (isRestOf(rest, value, reversal)) return true;
+  if (value < rest) return false;
   const remaining = remainingPoints(reversal);
   // Points say nothing where those of the money would still fit.
   const fits = pointsNeeded(value, entry.factor) <= remaining;

@@ -28,10 +28,11 @@ import {
 export function returnReward(context: Context<ReturnCommand>): Posting {
   const { wallet, record = wallet, command } = context;
   const reward = ownEntry(record, command.entryId, command.actor);
-  if (reward.logTypeId !== LOG_TYPE.reward) refuse(1402);
+  if (reward.logTypeId !== LOG_TYPE.reward) refuse(1402, {});
   const reversal = reversalOf(record, reward);
   if (reversal.cancelledByEntryId !== null) refuse(1411);
-  if (isUsedUp(command, reward, reversal)) refuse(1403);
+  // Goods of a settled bill are recorded, whatever they take of its reward.
+  if (command.partOf === undefined && isUsedUp(command, reward, reversal)) refuse(1403);
   refuseOutsideMerchantRules(context, reward, lastReturnDay);
   const { points, value, parts, comment } = amountToTakeBack(context, reward, reversal);
   const pending = takeFromPending(wallet, reward, points);

@@ -127,7 +127,7 @@ export const COMMANDS = {
     counts: true,
     reviewed: "customer",
     limits: REVERSING,
-    refuses: [1401, 1402, 1403, 1404, 1405, 1406, 1407, 1411, 1415, 1416, ...LIMITED],
+    refuses: [1002, 1401, 1402, 1403, 1404, 1405, 1406, 1407, 1411, 1415, 1416, ...LIMITED],
   },
   hold: {
     references: 12,

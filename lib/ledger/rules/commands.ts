@@ -54,8 +54,8 @@ interface CommandBase {
   closesReference?: boolean;
   /** The answer says all that a portal shows afterwards: {@link PostedEntry.standing}. */
   wantsStanding?: boolean;
-  /** Of a part of a settlement: the reference is the settlement's. */
-  partOf?: "settle";
+  /** Of a part of a settlement, or of a return of a bill's goods: the reference is that one's. */
+  partOf?: "settle" | "return";
   /** Written in the transaction that carries the command out, if it is carried out: not for a refusal, not for a retry. */
   alongside?: readonly Statement[];
 }
@@ -118,7 +118,7 @@ export interface RefundCommand extends CommandBase {
   value?: Money | undefined;
 }
 
-/** Goods came back: takes points of their reward back. */
+/** Goods came back: takes points of their reward back. Of a settled bill: its part of the points goes back as well (rules.md §25). */
 export interface ReturnCommand extends CommandBase {
   type: "return";
   /** The reward whose goods came back. */

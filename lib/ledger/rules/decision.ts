@@ -1,5 +1,5 @@
 import type { AsideChange, HoldState, PendingPoints } from "@/lib/ledger/with/aside/words";
-import type { BillDraft, SettledBill } from "@/lib/ledger/with/bills/words";
+import type { BillDraft, GoodsDraft, ReturnedGoods, SettledBill } from "@/lib/ledger/with/bills/words";
 import type { Coupon, CouponDraft, ShownCoupon } from "@/lib/ledger/with/coupons/words";
 import type { LimitMarks } from "@/lib/ledger/with/limits/words";
 import type { GivenPart, PromotionCount } from "@/lib/ledger/with/promotions/words";
@@ -49,6 +49,10 @@ export interface Posting {
   settles?: BillDraft;
   /** Coupons of the settlement that it undoes: they can be used again. */
   reopens?: readonly ShownCoupon[];
+  /** Of a return: the goods of a settled bill that come back; the refund before it is theirs. */
+  returns?: GoodsDraft;
+  /** The return of a bill's goods that it undoes. */
+  undoesReturn?: number;
   /** Outcome of a referral that the entry decides. */
   referral?: ReferralOutcome;
   /** The system's own entries that follow from it, in other wallets' logs or a pool's, in order. */
@@ -98,6 +102,8 @@ export interface PostedEntry {
   coupon: Coupon | null;
   /** The bill that the entry, its reward, settled; null for every other entry. */
   bill: SettledBill | null;
+  /** The goods of a settled bill that the entry, its return, brought back; null for every other entry. */
+  goods: ReturnedGoods | null;
   /** Return: the points that remained of the reward after it; null for every other kind. */
   remainingPoints: number | null;
   /** Hold: as it stands. Reward: what of it is still to ripen, and when. Null for what sets nothing aside. */

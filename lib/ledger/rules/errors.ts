@@ -70,6 +70,8 @@ export interface ErrorParametersByCode {
   };
   /** Whole seconds until the lock ends by itself; null when it ends with another PIN only. */
   1312: { lockedForSeconds: number | null };
+  /** The settled bill, by the number of its reward, that the redemption paid. */
+  1402: { billId?: number };
   /** The points that can still be given back; and their money, in currency units, where the points of the money that was named would fit. */
   1404: { remaining: number; remainingValue?: number };
   /** The entry, where it was named by a reference: `logTypeId` says of which kind it is, and `couponUsed` that its coupon was used. */

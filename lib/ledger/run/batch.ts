@@ -194,7 +194,8 @@ function addPosting({ state, writes, ids }: Batch, posting: Posting, before: Ent
   if (entry.logTypeId === LOG_TYPE.transferIn || posting.relatesToOwn)
     entry.relatedEntryId = before?.id ?? null;
   if (posting.coupon !== undefined) posting.coupon.number = newCouponNumber();
-  if (posting.settles !== undefined || posting.reopens !== undefined)
+  const { settles, reopens, returns, undoesReturn } = posting;
+  if ((settles ?? reopens ?? returns ?? undoesReturn) !== undefined)
     keepBill(state, writes.bills, posting, { entry, before });
   const hash = entryHash(wallet.lastHash, entry);
   const { tierMoves } = wallet;
@@ -226,6 +227,7 @@ export function postedEntry(
     related: entry.relatedEntryId === null ? null : relatedOf(state, log, entry.relatedEntryId),
     coupon: couponAfter(state, entry),
     bill: state.bills.settled.get(entry.id) ?? null,
+    goods: state.bills.returned.get(entry.id) ?? null,
     remainingPoints: log.remainders.get(entry.id) ?? null,
     aside: log.holds.get(entry.id) ?? log.pending.get(entry.id) ?? null,
     isExpired: replayed && state.expiredEntries.has(entry.id),

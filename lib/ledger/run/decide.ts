@@ -31,7 +31,7 @@ import { canProve, judgePin } from "@/lib/ledger/with/pin/rule";
 import { withFollowers } from "@/lib/ledger/with/referrals/rule";
 import { formatLocalDate, formatLocalMinute } from "@/lib/platform/time";
 import { advance, settle } from "./advance";
-import { type CarriedOut, type Carry, settleBill, undoSettled } from "./settle";
+import { type CarriedOut, type Carry, returnGoods, settleBill, undoSettled } from "./settle";
 
 /**
  * Decides one command from the state it may look at. All rules of the service are applied here. Pure: no clock, no
@@ -63,19 +63,27 @@ export function decide(state: LedgerState, command: Command, now: Date): Decisio
   }
 }
 
-/** The parts of a settlement, or of one that is undone; of every other command it is one. */
+/** The parts of a settlement, of goods of one that come back, or of either that is undone; of every other command it is one. */
 function partsIn(
   state: LedgerState,
   command: Command,
   { now, carry }: { now: Date; carry: Carry },
 ): readonly CarriedOut[] {
-  if (command.type !== "settle")
-    return (
-      (command.type === "cancel" && undoSettled(state, command, { now, carry })) || [carry(state, command)]
-    );
-  const wallet = identify(state, command);
-  refuseWrongStanding(wallet, command.type);
-  return settleBill(state, wallet, { command, now, carry });
+  switch (command.type) {
+    case "settle": {
+      const wallet = identify(state, command);
+      refuseWrongStanding(wallet, command.type);
+      return settleBill(state, wallet, { command, now, carry });
+    }
+    case "return": {
+      const { record } = partiesOf(state, command);
+      return (record && returnGoods(state, record, { command, carry })) ?? [carry(state, command)];
+    }
+    case "cancel":
+      return undoSettled(state, command, { now, carry }) ?? [carry(state, command)];
+    default:
+      return [carry(state, command)];
+  }
 }
 
 /** The approval of all that the parts pass; a refusal names the first part that passes a limit. */
@@ -105,15 +113,7 @@ function carryOut(
   command: Command,
   { now, heard }: { now: Date; heard: { pinUpdate?: PinUpdate } },
 ): CarriedOut {
-  const wallet = identify(state, command);
-  // A bill of before a merge is given back by either card, in the wallet that has the points now.
-  const isMerged = wallet.statusId === WALLET_STATUS.merged;
-  const standing = command.type === "cancel" && command.ofLapse ? { needsOptIn: false } : {};
-  if (!isMerged) refuseWrongStanding(wallet, command.type, standing);
-  const record = recordNamed(state, wallet, command);
-  const purse = purseOf(state, wallet, command);
-  if (isMerged && purse === wallet) refuseWrongStanding(wallet, command.type);
-  if (purse !== wallet) refuseWrongStanding(purse, command.type, standing);
+  const { wallet, record, purse } = partiesOf(state, command);
   const pinHolder = pinHolderOf(state, wallet);
   if (command.type === "redeem" || command.type === "hold") {
     const value = command.type === "redeem" ? valueAsked(state, purse, command) : valueToHold(purse, command);
@@ -133,6 +133,26 @@ function carryOut(
   if (own === undefined) return { postings, weighed: null };
   refuseBeyondAllowance(wallet, own);
   return { postings, weighed: weighLimits(asked, own, isProved(pinHolder, command, now)) };
+}
+
+/**
+ * The wallet that a command names, the one whose log has the entry that it names, and the one whose points it moves. Refuses with 1201 what is not
+ * there, and a wallet in whose standing nothing of the kind is done.
+ */
+function partiesOf(
+  state: LedgerState,
+  command: Command,
+): { wallet: WalletState; record: WalletState | null; purse: WalletState } {
+  const wallet = identify(state, command);
+  // A bill of before a merge is given back by either card, in the wallet that has the points now.
+  const isMerged = wallet.statusId === WALLET_STATUS.merged;
+  const standing = command.type === "cancel" && command.ofLapse ? { needsOptIn: false } : {};
+  if (!isMerged) refuseWrongStanding(wallet, command.type, standing);
+  const record = recordNamed(state, wallet, command);
+  const purse = purseOf(state, wallet, command);
+  if (isMerged && purse === wallet) refuseWrongStanding(wallet, command.type);
+  if (purse !== wallet) refuseWrongStanding(purse, command.type, standing);
+  return { wallet, record, purse };
 }
 
 /** A retry is answered as the first time; a reference used for something else, or closed, is refused (rules.md §5). */

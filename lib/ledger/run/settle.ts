@@ -4,14 +4,16 @@ import {
   keyName,
   operationsMeant,
   partsOf,
+  type ReturnCommand,
   type SettleCommand,
 } from "@/lib/ledger/rules/commands";
 import type { Posting } from "@/lib/ledger/rules/decision";
 import type { BillPart } from "@/lib/ledger/rules/errors";
 import type { LedgerState, WalletState } from "@/lib/ledger/rules/ledger-state";
 import { Refused, refuseForGood } from "@/lib/ledger/rules/posting";
+import { partsOfReturn, priceOfGoods } from "@/lib/ledger/with/bills/goods";
 import {
-  billToUndo,
+  actToUndo,
   couponsOnBill,
   couponsToReopen,
   inPart,
@@ -88,32 +90,57 @@ function leavingOut<Result>(
 const PIN_WANTED: ReadonlySet<number> = new Set([1307, 1310]);
 
 /**
- * Undoes a settled bill whole: gives its points back, takes its reward back, opens its coupons again. Null: the cancellation names none. Refuses
- * with 1414 to undo its redemption alone.
+ * Brings goods of a settled bill back by today's movements: what points paid of them is refunded, then what of the reward was theirs is taken back
+ * (rules.md §25). Null: the return names no bill. The return is written whatever it takes, since the act is known by it.
+ */
+export function returnGoods(
+  state: LedgerState,
+  record: WalletState,
+  { command, carry }: Omit<Settling<ReturnCommand>, "now">,
+): CarriedOut[] | null {
+  const bill = state.bills.settled.get(command.entryId);
+  if (bill === undefined) return null;
+  const before = { bill, goodsBack: state.bills.goodsBack.get(command.entryId) ?? NOTHING, record };
+  const goods = priceOfGoods(command, before);
+  const [refund, back] = partsOfReturn(command, goods, before);
+  const refunded = refund && { ...inPart("points", () => carry(state, refund)), part: "points" as const };
+  const between = refunded === null ? state : stateAfter(state, refunded.postings);
+  const returned = { ...inPart("reward", () => carry(between, back)), part: "reward" as const };
+  const own = returned.postings.at(-1);
+  if (own === undefined) throw new Error("A return came to nothing");
+  own.returns = { billId: command.entryId, value: goods, isPaid: refunded !== null };
+  return refunded === null ? [returned] : [refunded, returned];
+}
+
+/**
+ * Undoes a settled bill whole: gives its points back, takes its reward back, opens its coupons again. Undoes a return of goods of one whole in the
+ * same way. Null: the cancellation names none. Refuses with 1414 to undo its redemption, or the refund of the return, alone.
  */
 export function undoSettled(
   state: LedgerState,
   command: CancelCommand,
   { now, carry }: Omit<Settling<CancelCommand>, "command">,
 ): CarriedOut[] | null {
-  if (state.bills.settled.size === 0) return null;
-  const found = billToUndo(state.bills, namedBy(state, command), (entry) => {
+  const { bills } = state;
+  if (bills.settled.size + bills.returned.size === 0) return null;
+  const found = actToUndo(bills, namedBy(state, command), (entry) => {
     // Refuses first where the caller may not name the entry.
     carry(state, command);
     return refuseForGood(command, entry);
   });
   if (found === null) return null;
-  const { id, bill } = found;
-  const { redemption } = bill;
+  const { id, first, bill } = found;
   const undo = (entryId: number): CancelCommand => ({ ...command, target: { entryId } });
-  const refunded = redemption && inPart("points", () => carry(state, undo(redemption.id)));
+  const refunded = first && inPart("points", () => carry(state, undo(first.id)));
   const before = refunded === null ? state : stateAfter(state, refunded.postings);
   const undone = inPart("reward", () => carry(before, undo(id)));
   const own = undone.postings.at(-1);
   const wallet = state.wallets.get(command.walletCode);
   if (own === undefined || wallet === undefined) throw new Error("A cancellation came to nothing");
   const today = formatLocalDate(now, state.programme.timeZone);
-  own.reopens = couponsToReopen({ state, wallet, addressed: wallet, command, now, today }, bill);
+  const context = { state, wallet, addressed: wallet, command, now, today };
+  if (bill === null) own.undoesReturn = id;
+  else own.reopens = couponsToReopen(context, bill);
   return refunded === null ? [undone] : [refunded, undone];
 }
 

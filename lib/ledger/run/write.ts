@@ -36,7 +36,7 @@ export function noWrites(): Writes {
     callers: new Map(),
     parts: [],
     coupons: { issued: [], ended: [] },
-    bills: { settled: [], couponActs: [] },
+    bills: { settled: [], returned: [], couponActs: [] },
     referrals: [],
     tiers: new Map(),
     merges: [],

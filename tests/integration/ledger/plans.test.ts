@@ -214,6 +214,7 @@ describe("statements that were planned on an empty log", () => {
       "read_coupons_of_entries",
       "read_entries",
       "read_given",
+      "read_goods",
       "read_holds",
       "read_keys",
       "read_mark",

@@ -315,7 +315,7 @@ describe("a settled bill that is undone", () => {
     expect(await refused(world.commands.cancel(wallet, redemption))).toMatchObject({ code: 1414 });
     const stranger = world.commands.cancel(await world.wallet(), redemption);
     await expect(post(stranger)).rejects.toMatchObject({ code: 1401 });
-    const part = await post(world.commands.refund(wallet, redemption, { value: 60 }));
+    const part = await post(world.commands.takeBack(wallet, posted.entry.id, { value: 60 }));
     expect(await refused(world.commands.cancel(wallet, posted.entry.id))).toMatchObject({ code: 1413 });
     expect(await couponRow(database.pool, coupon)).toMatchObject({ state: "used" });
     await post(world.commands.cancel(wallet, part.entry.id));

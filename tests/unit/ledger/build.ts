@@ -654,7 +654,10 @@ export class Book {
     const related = relatesToOwn && before !== undefined ? { relatedEntryId: before.id } : {};
     const entry = deepFreeze<Entry>({ ...draft, ...related, id: this.log.length + 1 });
     apply(this.state, posting, entry);
-    keepBill(this.state, { settled: [], couponActs: [] }, posting, { entry, before: this.log.at(-1) });
+    keepBill(this.state, { settled: [], returned: [], couponActs: [] }, posting, {
+      entry,
+      before: this.log.at(-1),
+    });
     if (posting.marks?.isUnproved) this.unproved.add(entry.id);
     this.log.push(entry);
     const own = this.logOf.get(entry.walletId);

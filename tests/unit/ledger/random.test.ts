@@ -19,6 +19,7 @@ import {
   refund,
   releaseHold,
   reward,
+  settle,
   TILL,
   takeBack,
 } from "./build";
@@ -133,6 +134,7 @@ const SELDOM: [
   [1704, refund(1, { ...byPerson, ...key("back") }), [redeem(10)], nothingBack],
   [1702, takeBack(1, byPerson), [reward(10)], nothingBack],
   [1704, takeBack(1, { ...byPerson, ...key("back") }), [reward(10)], nothingBack],
+  [1002, takeBack(1, { points: 5 }), [settle(20)]],
   [1417, byReference("sale"), [reward(10, key("sale")), redeem(10, key("sale"))]],
   [1405, capture(1, { points: 10, value: 7 }), [hold({ points: 50 })]],
   [1419, capture(1, { points: 60 }), [hold({ points: 50 })]],

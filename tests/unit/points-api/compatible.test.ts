@@ -93,10 +93,12 @@ const OF_NEW_REQUESTS: Readonly<Record<string, readonly string[]>> = {
     "lost: CancelSuccess.pointsLog PointsLog required",
     "lost: CancelSuccess.transaction CancelledTransaction required",
     "lost: CancelRefusal.transaction null required",
+    "lost: ReturnRewardRefusal.transaction null required",
     "lost: QuoteSuccess.pointsLog PointsLog required",
     "lost: QuoteRefusal.transaction null required",
     "lost: GetTransactionSuccess.pointsLog PointsLog required",
   ],
+  "0.2.0": ["lost: ReturnRewardRefusal.transaction null required"],
 };
 
 test("callers written for a released version of the points API lose no operation, field or type", () => {

@@ -113,16 +113,22 @@ export function valueToPay(
   return lesser(payable, valueOfPoints(points, segment.redeemFactor));
 }
 
-/** The settled bill that a cancellation names, by its reward; null: none. `refuseAlone` refuses its redemption alone. */
-export function billToUndo(
-  { settled }: Pick<LedgerState["bills"], "settled">,
+/**
+ * The settled bill that a cancellation names, by its reward, or the return of goods of one, with what comes before it in the same act; null: none.
+ * `refuseAlone` refuses that which comes before alone.
+ */
+export function actToUndo(
+  { settled, returned }: Pick<LedgerState["bills"], "settled" | "returned">,
   named: readonly number[],
-  refuseAlone: (redemption: Entry) => never,
-): { id: number; bill: SettledBill } | null {
+  refuseAlone: (first: Entry) => never,
+): { id: number; first: Entry | null; bill: SettledBill | null } | null {
   for (const id of named) {
     const bill = settled.get(id);
-    if (bill !== undefined) return { id, bill };
+    if (bill !== undefined) return { id, first: bill.redemption, bill };
+    const goods = returned.get(id);
+    if (goods !== undefined) return { id, first: goods.refund, bill: null };
     for (const { redemption } of settled.values()) if (redemption?.id === id) refuseAlone(redemption);
+    for (const { refund } of returned.values()) if (refund?.id === id) refuseAlone(refund);
   }
   return null;
 }
@@ -144,13 +150,30 @@ export function couponsToReopen(context: Context<CancelCommand>, { coupons }: Se
   return shown;
 }
 
-/** Keeps what a posting settles or undoes, for the batch's next commands and for writing. `before`: the entry before it in its command. */
+/** The parts of a posting that are about bills. */
+type ActsOnBills = Pick<Posting, "settles" | "reopens" | "returns" | "undoesReturn">;
+
+/** Keeps what a posting settles, brings back or undoes, for the batch's next commands and for writing. `before`: the entry before it in its command. */
 export function keepBill(
   { bills }: Pick<LedgerState, "bills">,
   writes: BillWrites,
-  { settles, reopens = [] }: Pick<Posting, "settles" | "reopens">,
+  { settles, reopens = [], returns, undoesReturn }: ActsOnBills,
   { entry, before }: { entry: Entry; before: Entry | undefined },
 ): void {
+  if (returns !== undefined) {
+    const { billId, value, isPaid } = returns;
+    const billValue = bills.settled.get(billId)?.value;
+    if (billValue === undefined) throw new Error(`Bill ${billId} was not read`);
+    const back = (bills.goodsBack.get(billId) ?? NOTHING) + value;
+    bills.goodsBack.set(billId, back);
+    const refund = isPaid ? (before ?? null) : null;
+    const goods = { billId, value, billValue, left: billValue - back, refund };
+    bills.returned.set(entry.id, goods);
+    writes.returned.push({ entry, goods });
+  }
+  const undone = undoesReturn === undefined ? undefined : bills.returned.get(undoesReturn);
+  const back = undone && bills.goodsBack.get(undone.billId);
+  if (undone !== undefined && back !== undefined) bills.goodsBack.set(undone.billId, back - undone.value);
   const note = (coupon: ShownCoupon, kind: "used" | "reopened"): ShownCoupon => {
     const walletId = entry.actorWalletId ?? entry.walletId;
     const after: ShownCoupon =

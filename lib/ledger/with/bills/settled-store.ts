@@ -1,6 +1,7 @@
 import type { QueryConfig } from "pg";
 import type { Columns } from "@/lib/ledger/rules/columns";
 import { arrays, source } from "@/lib/ledger/rules/columns";
+import type { CommandType } from "@/lib/ledger/rules/command-facts";
 import { type Command, operationsMeant } from "@/lib/ledger/rules/commands";
 import type { Questions, Reading } from "@/lib/ledger/rules/reading";
 import { type EntryRow, entryJson, entryOf } from "@/lib/ledger/rules/rows";
@@ -10,9 +11,9 @@ import { type BillCouponAct, worthOf } from "@/lib/ledger/with/coupons/words";
 import { LOCK_COUPON_DAY } from "@/lib/ledger/with/limits/coupons";
 import { sharersOf } from "@/lib/ledger/with/limits/words";
 import { type Money, moneyOf } from "@/lib/platform/money";
-import { type BillWrites, type SettledBill, takenOff } from "./words";
+import { type BillWrites, type ReturnedGoods, type SettledBill, takenOff } from "./words";
 
-// Settled bills. Asked only for settlements with coupons, for cancellations, and for settlements that are answered again.
+// Settled bills. Asked only for settlements with coupons, for refunds, returns and cancellations, and for what is answered again.
 
 /** Entries by the ids $1, and behind the references $2, $3 and $4. */
 const NAMED = `
@@ -25,9 +26,14 @@ const COUPONS_MAX = 100;
 const COUPONS_OF_BILL = (id: string) =>
   `SELECT * FROM bill_coupon y WHERE y.bill_id = ${id} ORDER BY y.place LIMIT ${COUPONS_MAX}`;
 
+/** SQL for whether the return `x` of a bill's goods was not undone before the entry `id`; without one whether it stands. */
+const STOOD = (id?: string) =>
+  `NOT EXISTS (SELECT FROM reversal u WHERE u.wallet_id = x.wallet_id AND u.entry_id = x.id AND u.cancelled_by_entry_id ${id === undefined ? "IS NOT NULL" : `< ${id}`})`;
+
 /** A bill is found by its reward and by its redemption. */
 const READ_BILLS = `
 SELECT b.id, b.hundredths::text AS value, ${entryJson("r")} AS redemption,
+       (SELECT coalesce(sum(x.hundredths), 0)::text FROM bill_return x WHERE x.bill_id = b.id AND ${STOOD()}) AS goods_back,
        (SELECT json_agg(json_build_object('off', x.off_hundredths::text, 'coupon', (SELECT row_to_json(k) FROM (SELECT ${COUPON}) k)) ORDER BY x.place)
           FROM (${COUPONS_OF_BILL("b.id")}) x CROSS JOIN LATERAL (SELECT * FROM coupon y WHERE y.id = x.coupon_id LIMIT 1) c ${TEMPLATE_OF_COUPON}) AS coupons
   FROM (${NAMED}) e
@@ -35,9 +41,40 @@ SELECT b.id, b.hundredths::text AS value, ${entryJson("r")} AS redemption,
                      UNION ALL (SELECT * FROM bill x WHERE x.redemption_entry_id = e.id LIMIT 1)) b
   LEFT JOIN LATERAL (SELECT * FROM entry x WHERE x.id = b.redemption_entry_id LIMIT 1) r ON true`;
 
+/** Goods that came back are found by the return of their reward and by the refund before it. */
+const READ_GOODS = `
+SELECT g.id, g.bill_id, g.hundredths::text AS value, b.hundredths::text AS bill_value, ${entryJson("r")} AS refund,
+       (SELECT (b.hundredths - sum(x.hundredths))::text FROM bill_return x WHERE x.bill_id = b.id AND x.id <= g.id AND ${STOOD("g.id")}) AS rest
+  FROM (${NAMED}) e
+ CROSS JOIN LATERAL ((SELECT * FROM bill_return x WHERE x.id = e.id LIMIT 1)
+                     UNION ALL (SELECT * FROM bill_return x WHERE x.refund_entry_id = e.id LIMIT 1)) g
+ CROSS JOIN LATERAL (SELECT * FROM bill x WHERE x.id = g.bill_id LIMIT 1) b
+  LEFT JOIN LATERAL (SELECT * FROM entry x WHERE x.id = g.refund_entry_id LIMIT 1) r ON true`;
+
+interface GoodsRow {
+  id: number;
+  bill_id: number;
+  value: string;
+  bill_value: string;
+  refund: EntryRow | null;
+  rest: string;
+}
+
+/** Goods of bills that came back, by the ids of the returns of their rewards. */
+function goodsOfRows(rows: readonly GoodsRow[]): [number, ReturnedGoods][] {
+  return rows.map(({ id, bill_id: billId, value, bill_value, refund, rest }) => [
+    id,
+    {
+      ...{ billId, value: BigInt(value), billValue: BigInt(bill_value), left: BigInt(rest) },
+      refund: refund && entryOf(refund),
+    },
+  ]);
+}
+
 export interface BillRow {
   id: number;
   value: string;
+  goods_back: string;
   redemption: EntryRow | null;
   coupons: { off: string; coupon: CouponRow }[] | null;
 }
@@ -46,6 +83,12 @@ export interface BillRow {
 export function readBillsOf(entryIds: readonly number[]): QueryConfig | null {
   if (entryIds.length === 0) return null;
   return { name: "read_bills", text: READ_BILLS, values: [entryIds, [], [], []] };
+}
+
+/** The query for the goods that returns brought back, as they were answered; null where there are none. */
+function readGoodsOf(entryIds: readonly number[]): QueryConfig | null {
+  if (entryIds.length === 0) return null;
+  return { name: "read_goods", text: READ_GOODS, values: [entryIds, [], [], []] };
 }
 
 /** Settled bills by the ids of their rewards; coupons as they were then. */
@@ -81,35 +124,43 @@ SELECT d.user_id, d.hundredths::text FROM unnest($1::int[]) AS u (id) CROSS JOIN
 
 type ShownRow = CouponRow & UseFactsRow & { id: number; is_test: boolean; used_at: Date | null };
 
-/** Reads the bills that cancellations name, and locks and reads the coupons that they open again and that settlements use. */
+/** Reads the bills and their returned goods that commands name, and locks and reads the coupons that cancellations open again and that settlements use. */
 export function* settledReader(reading: Reading): Questions {
   const { settlements, commands, locks, now } = reading;
   const undoing = commands.filter(({ type }) => type === "cancel");
+  const naming = commands.filter(({ type }) => NAMING_BILLS.has(type));
   const numbers = settlements.flatMap(({ coupons }) => coupons);
-  if (settlements.length + undoing.length === 0) return;
-  const named = namedBy(undoing);
+  if (settlements.length + naming.length === 0) return;
+  const named = namedBy(naming);
   const using = [...undoing, ...settlements.filter(({ coupons }) => coupons.length > 0)];
   const users = [
     ...new Set(
       using.flatMap(({ actor: { userId, limitedBy } }) => sharersOf({ userId, shares: limitedBy?.shares })),
     ),
   ];
-  const values = [...named, numbers];
-  const [, , bills, shown, days]: [unknown, unknown, BillRow[], ShownRow[], DayRow[]] = yield () => [
+  const values = [...namedBy(undoing), numbers];
+  const [, , bills, goods, shown, days]: Asked = yield () => [
     locks && using.length > 0 ? { name: "lock_coupon_days", text: LOCK_DAYS, values: [users] } : null,
     locks && using.length > 0 ? { name: "lock_shown_coupons", text: LOCK_SHOWN, values } : null,
-    undoing.length > 0 ? { name: "read_bills", text: READ_BILLS, values: named } : null,
+    naming.length > 0 ? { name: "read_bills", text: READ_BILLS, values: named } : null,
+    undoing.length > 0 ? { name: "read_goods", text: READ_GOODS, values: named } : null,
     using.length > 0 ? { name: "read_shown_coupons", text: READ_SHOWN, values } : null,
     using.length > 0
       ? { name: "read_coupon_days", text: READ_DAYS, values: [users, now.toISOString()] }
       : null,
   ];
   const settled = billsOfRows(bills);
-  for (const [id, { redemption }] of settled)
-    reading.alsoEntries.push(id, ...(redemption ? [redemption.id] : []));
-  const [again]: [BillRow[]] = yield () => [settlements.length > 0 ? readBillsOf(reading.replayed) : null];
+  for (const { id, redemption: first } of bills) reading.alsoEntries.push(id, ...idsOf(first));
+  for (const { id, refund: first } of goods) reading.alsoEntries.push(id, ...idsOf(first));
+  const isReturn = commands.some(({ type }) => type === "return");
+  const [again, goodsAgain]: [BillRow[], GoodsRow[]] = yield () => [
+    settlements.length > 0 ? readBillsOf(reading.replayed) : null,
+    isReturn ? readGoodsOf(reading.replayed) : null,
+  ];
   const book = reading.state.bills;
   book.settled = new Map([...settled, ...billsOfRows(again)]);
+  book.goodsBack = new Map(bills.map(({ id, goods_back }) => [id, BigInt(goods_back)]));
+  book.returned = new Map([...goodsOfRows(goods), ...goodsOfRows(goodsAgain)]);
   for (const row of shown) {
     const { id, is_test: isTest, used_at: usedAt } = row;
     book.shown.set(row.number, { ...couponOf(row), ...factsOfUse(row), id, isTest, usedAt });
@@ -117,15 +168,25 @@ export function* settledReader(reading: Reading): Questions {
   for (const { user_id, hundredths } of days) book.days.set(user_id, BigInt(hundredths));
 }
 
+type Asked = [unknown, unknown, BillRow[], GoodsRow[], ShownRow[], DayRow[]];
+
+/** Commands that may name an entry of a bill. */
+const NAMING_BILLS: ReadonlySet<CommandType> = new Set(["cancel", "refund", "return"]);
+
+function idsOf(row: EntryRow | null): number[] {
+  return row === null ? [] : [entryOf(row).id];
+}
+
 interface DayRow {
   user_id: number;
   hundredths: string;
 }
 
-/** Entries that cancellations name: by id, and by reference as parallel arrays. */
+/** Entries that refunds, returns and cancellations name: by id, and by reference as parallel arrays. */
 function namedBy(commands: readonly Command[]): [number[], number[], number[], string[]] {
   const named: [number[], number[], number[], string[]] = [[], [], [], []];
   for (const command of commands) {
+    if (command.type === "refund" || command.type === "return") named[0].push(command.entryId);
     if (command.type !== "cancel") continue;
     if ("entryId" in command.target) named[0].push(command.target.entryId);
     const { originalKey } = command.target;
@@ -147,6 +208,15 @@ const BILL: Columns<BillWrites["settled"][number]> = [
   ["off_hundredths", "bigint", ({ bill }) => takenOff(bill)],
 ];
 const WRITE_BILLS = `INSERT INTO bill (${BILL.map(([name]) => name).join(", ")}) SELECT * FROM ${source(BILL, 1)}`;
+
+const BILL_RETURN: Columns<BillWrites["returned"][number]> = [
+  ["id", "bigint", ({ entry }) => entry.id],
+  ["wallet_id", "bigint", ({ entry }) => entry.walletId],
+  ["bill_id", "bigint", ({ goods }) => goods.billId],
+  ["refund_entry_id", "bigint", ({ goods }) => goods.refund?.id ?? null],
+  ["hundredths", "bigint", ({ goods }) => goods.value],
+];
+const WRITE_GOODS = `INSERT INTO bill_return (${BILL_RETURN.map(([name]) => name).join(", ")}) SELECT * FROM ${source(BILL_RETURN, 1)}`;
 
 const BILL_COUPON: Columns<{ billId: number; place: number; couponId: number; off: Money }> = [
   ["bill_id", "bigint", ({ billId }) => billId],
@@ -192,8 +262,8 @@ INSERT INTO coupon_day (user_id, business_date, hundredths)
 SELECT n.user_id, (n.at AT TIME ZONE p.time_zone)::date, sum(n.hundredths) FROM programme p, ${source(COUPON_DAY, 1)} AS n (user_id, at, hundredths) WHERE p.id = 1 GROUP BY 1, 2 ORDER BY 1
 ON CONFLICT (user_id, business_date) DO UPDATE SET hundredths = coupon_day.hundredths + excluded.hundredths`;
 
-/** The statements that write what a batch settles: nothing where nothing is. */
-export function billStatements({ settled, couponActs }: BillWrites): QueryConfig[] {
+/** The statements that write what a batch settles and brings back: nothing where nothing is. */
+export function billStatements({ settled, returned, couponActs }: BillWrites): QueryConfig[] {
   const statements: QueryConfig[] = [];
   const add = <Row>(name: string, text: string, columns: Columns<Row>, rows: readonly Row[]) => {
     if (rows.length > 0) statements.push({ name, text, values: arrays(columns, rows) });
@@ -203,6 +273,7 @@ export function billStatements({ settled, couponActs }: BillWrites): QueryConfig
   add("write_coupon_states", WRITE_COUPON_STATES, COUPON_STATE, [...last.values()]);
   add("write_coupon_events", WRITE_COUPON_EVENTS, COUPON_EVENT, couponActs);
   add("write_bills", WRITE_BILLS, BILL, settled);
+  add("write_goods", WRITE_GOODS, BILL_RETURN, returned);
   const coupons = settled.flatMap(({ entry, bill }) =>
     bill.coupons.map(({ coupon, off }, place) => ({ billId: entry.id, place, couponId: coupon.id, off })),
   );

@@ -42,6 +42,25 @@ export interface SettledBill {
   leftOut: readonly LeftOut[];
 }
 
+/** Goods of a settled bill that come back, before their entries have their ids. */
+export interface GoodsDraft {
+  /** The bill, by the id of its reward. */
+  billId: number;
+  /** Their price. */
+  value: Money;
+  /** Whether a refund of the bill's redemption comes before the return of its reward. */
+  isPaid: boolean;
+}
+
+/** Goods of a settled bill that came back, by the id of the return of its reward. */
+export interface ReturnedGoods extends Pick<GoodsDraft, "billId" | "value"> {
+  /** The whole bill. */
+  billValue: Money;
+  /** The price of its goods that could still come back after them. */
+  left: Money;
+  refund: Entry | null;
+}
+
 /** Money that the coupons of a bill took off. */
 export function takenOff({ coupons }: { coupons: readonly { off: Money }[] }): Money {
   return coupons.reduce((sum, { off }) => sum + off, 0n);
@@ -51,6 +70,10 @@ export function takenOff({ coupons }: { coupons: readonly { off: Money }[] }): M
 export interface BillBook {
   /** By the ids of their rewards. */
   settled: Map<number, SettledBill>;
+  /** Goods of them that came back, by the ids of the returns of the rewards. */
+  returned: Map<number, ReturnedGoods>;
+  /** The price of all goods of a bill that have come back, by the bills' ids. */
+  goodsBack: Map<number, Money>;
   /** Coupons that settlements use or open again, by their numbers. */
   shown: Map<string, ShownCoupon>;
   /** Worth of the coupons that users used or opened again today, by the users' ids. */
@@ -58,11 +81,12 @@ export interface BillBook {
 }
 
 export function noBills(): BillBook {
-  return { settled: new Map(), shown: new Map(), days: new Map() };
+  return { settled: new Map(), returned: new Map(), goodsBack: new Map(), shown: new Map(), days: new Map() };
 }
 
-/** Bills that a batch settles, and what it does to coupons in the course of settlements, in order. */
+/** Bills that a batch settles, goods of bills that come back, and what it does to coupons in the course of settlements, in order. */
 export interface BillWrites {
   settled: { entry: Entry; bill: Omit<SettledBill, "coupons"> & Pick<BillDraft, "coupons"> }[];
+  returned: { entry: Entry; goods: ReturnedGoods }[];
   couponActs: BillCouponAct[];
 }

@@ -104,7 +104,7 @@ function refuseWhole(
   entryId: number,
   couponUsed: boolean,
 ): never {
-  if (command.type !== "cancel") return refuse(1402);
+  if (command.type !== "cancel") return refuse(1402, {});
   return refuseForGood(command, { ...ownEntry(record, entryId, command.actor), couponUsed });
 }
 

@@ -149,7 +149,10 @@ throughEachDoor((api, till) => {
     const { entries } = answer.json.transaction as unknown as { entries: { id: number }[] };
     const redemption = entries[0]?.id;
     expectRefusal(await till.cancel({ ...fields, TransactionId: redemption }), 1414);
-    expectSuccess(await till.refund({ ...fields, TransactionId: redemption, PointsValue: 60 }));
+    const alone = await till.refund({ ...fields, TransactionId: redemption, PointsValue: 60 });
+    expectRefusal(alone, 1402);
+    expect(alone.json.errorMessage).toContain(`transaction ${entry.id}`);
+    expectSuccess(await till.returnReward({ ...fields, TransactionId: entry.id, PointsValue: 130 }));
     const whole = await till.cancel({ ...fields, TransactionId: entry.id });
     expectRefusal(whole, 1413);
     expect(whole.json.transaction).toEqual({ part: "points", couponNumber: null });

@@ -77,6 +77,35 @@ throughEachDoor((api, till) => {
     }
   });
 
+  it("comes back in part as it was paid: quoted, carried out, answered again and undone whole", async () => {
+    const { fields, request, CouponNumber } = await withCoupon();
+    const { entry } = expectSuccess(await till.send("Settle", request));
+    const named = { ...fields, TransactionId: entry.id, PointsValue: 130 };
+    const before = await api.snapshot();
+    const quoted = await till.quote({ Operation: "ReturnReward", ...named });
+    expect(await api.snapshot()).toEqual(before);
+    const points = await till.returnReward({ ...named, Points: 10 });
+    expectRefusal(points, 1002);
+    const ExternalLogId = newReference();
+    const answer = await till.returnReward({ ...named, ExternalLogId });
+    // 590 after the bill: 60 points are refunded, and the reward of 105 is taken back.
+    expect(expectSuccess(answer).wallet).toMatchObject({ totalPoints: 545, redPoints: 60 });
+    const parts = { billValue: 260, goodsValue: 130, remainingValue: 130 };
+    const entries = [
+      { logTypeId: 3, amount: 60, amountValue: 60 },
+      { logTypeId: 11, amount: 105, amountValue: 105 },
+    ];
+    expect(answer.json.transaction).toMatchObject({ returnedLogId: entry.id, bill: { ...parts, entries } });
+    expect(quoted.json.wallet).toMatchObject({ totalPoints: 545 });
+    expect(quoted.json.transaction).toMatchObject({ transaction: { bill: { ...parts, entries } } });
+    expect((await till.returnReward({ ...named, ExternalLogId })).json).toEqual(answer.json);
+    const undone = await till.cancel({ ...fields, OriginalExternalLogId: ExternalLogId });
+    expect(expectSuccess(undone).wallet).toMatchObject({ totalPoints: 590, redPoints: 120 });
+    const whole = await till.returnReward({ ...fields, TransactionId: entry.id });
+    expect(expectSuccess(whole).wallet).toMatchObject({ totalPoints: 500, redPoints: 0 });
+    expect(await couponRow(api.database.pool, CouponNumber)).toMatchObject({ state: "used" });
+  });
+
   it("names the part that refuses, and does nothing", async () => {
     const { fields, request, CouponNumber } = await withCoupon();
     const before = await api.snapshot();
