@@ -545,6 +545,7 @@ function keysOf(value: unknown): unknown {
 
 function keysByOrder(schema: unknown, value: unknown): unknown {
   if (schema instanceof z.ZodNullable) return value === null ? null : keysByOrder(schema.unwrap(), value);
+  if (schema instanceof z.ZodOptional) return keysByOrder(schema.unwrap(), value);
   if (schema instanceof z.ZodArray)
     return Array.isArray(value) ? value.map((item) => keysByOrder(schema.element, item)) : null;
   if (schema instanceof z.ZodRecord) return keysOf(value);

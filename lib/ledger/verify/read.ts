@@ -79,12 +79,12 @@ const READ_LOG = `${WITH_TARGET}
  ORDER BY e.wallet_id, e.seq
  LIMIT $4`;
 
-/** Entries of other logs that give back what is in these wallets' logs: since a merge, in the heirs' logs; and refunds of such that were undone. */
+/** Entries of other logs that give back what is in these wallets' logs: since a merge, in the heirs' logs; and what undoes it. */
 const READ_FROM_HEIRS = `${WITH_TARGET}, m.id AS of_wallet_id
   FROM wallet m
  CROSS JOIN LATERAL (SELECT x.id FROM entry o JOIN entry x ON x.related_entry_id = o.id AND x.log_type_id IN (3, 4, 11) AND x.wallet_id <> o.wallet_id WHERE o.wallet_id = m.id
                       UNION
-                     SELECT c.id FROM entry o JOIN entry x ON x.related_entry_id = o.id AND x.log_type_id = 3 AND x.wallet_id <> o.wallet_id
+                     SELECT c.id FROM entry o JOIN entry x ON x.related_entry_id = o.id AND x.log_type_id IN (3, 11) AND x.wallet_id <> o.wallet_id
                        JOIN entry c ON c.related_entry_id = x.id AND c.log_type_id = 4 WHERE o.wallet_id = m.id) f
   JOIN entry e ON e.id = f.id
   ${TARGET}
