@@ -138,10 +138,12 @@ export class WalletModel {
   /** A settlement is its redemption, and the reward of what that leaves: both or neither. */
   private expectBill(request: FaultRequest, addressed: WalletFacts, added: number): Expected {
     const codes = this.standing(request, addressed);
-    if (codes.length > 0) return { codes };
     const payable = this.payableOf(request);
     const paid = this.paidOf(request, payable);
-    if (paid > payable) return { codes: [1002] };
+    // The pool's standing is looked at with the parts.
+    const isAsked = codes.length === 0 || (addressed !== this.wallet && !standingCode(request, addressed));
+    if (paid > payable && isAsked) return { codes: [1002, ...codes] };
+    if (codes.length > 0) return { codes };
     const payment = paid === 0n ? undefined : this.expect(partOfBill(request, "RedeemUser", paid));
     return this.following(payment, () => this.expect(this.rewardOf(request, paid), added));
   }
@@ -350,9 +352,9 @@ export class WalletModel {
   private pinCodes({ operation, pin, content }: FaultRequest, addressed: WalletFacts): number[] {
     const own = this.pinOf(addressed);
     if (!isPaid(operation) || own === undefined) return [];
-    // What is not to be had costs nothing, and nothing needs no PIN.
+    // What is not to be had costs nothing, and nothing needs no PIN; one that is typed is judged.
     const offer = this.world.coupons?.templates.get(Number(content.OfferNumber));
-    if (operation === "IssueCoupon" && offer?.cost == null) return [];
+    if (operation === "IssueCoupon" && offer?.cost == null && pin === undefined) return [];
     if (pin === undefined) return [1310, 1312];
     return pin === own ? [1312] : [1311, 1312];
   }
