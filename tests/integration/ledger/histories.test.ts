@@ -245,9 +245,10 @@ class History {
   async checkLog(): Promise<void> {
     const { rows } = await database.pool.query<{ id: string; log_type_id: number }>(
       // But for what the system does because of it or in its course: releases, bonuses of referrals and their cancellations; and for the
-      // redemption of a settled bill and what undoes it: the bill is one act, which is known by its reward.
-      `SELECT e.id, CASE WHEN e.channel_id = 8 OR e.log_type_id IN (1, 4) AND b.id IS NOT NULL THEN 5 ELSE e.log_type_id END AS log_type_id
-         FROM entry e LEFT JOIN bill b ON b.redemption_entry_id IN (e.id, e.related_entry_id) WHERE e.wallet_id = ANY ($1)`,
+      // redemption of a settled bill, the refund of its goods and what undoes either: an act on a bill is known by its last entry.
+      `SELECT e.id, CASE WHEN e.channel_id = 8 OR e.log_type_id IN (1, 4) AND b.id IS NOT NULL OR e.log_type_id IN (3, 4) AND g.id IS NOT NULL THEN 5 ELSE e.log_type_id END AS log_type_id
+         FROM entry e LEFT JOIN bill b ON b.redemption_entry_id IN (e.id, e.related_entry_id)
+         LEFT JOIN bill_return g ON g.refund_entry_id IN (e.id, e.related_entry_id) WHERE e.wallet_id = ANY ($1)`,
       [this.wallets.map(({ id }) => id)],
     );
     const logged = new Map(rows.map((row) => [Number(row.id), row.log_type_id]));
