@@ -68,7 +68,8 @@ WITH own AS (
 ), moves AS (
   SELECT e.id, e.wallet_id, e.branch_id, e.merchant_id, e.user_id, e.log_type_id, e.amount, e.invoice_number, e.created_at,
          extract(hour FROM e.created_at AT TIME ZONE $4)::int AS hour,
-         EXISTS (SELECT FROM bill b WHERE b.redemption_entry_id = CASE e.log_type_id WHEN 1 THEN e.id WHEN 4 THEN e.related_entry_id END) AS is_part,
+         EXISTS (SELECT FROM bill b WHERE b.redemption_entry_id = CASE e.log_type_id WHEN 4 THEN e.related_entry_id ELSE e.id END)
+         OR EXISTS (SELECT FROM bill_return b WHERE b.refund_entry_id = CASE e.log_type_id WHEN 4 THEN e.related_entry_id ELSE e.id END) AS is_part,
          lag(e.created_at) OVER (PARTITION BY e.branch_id, e.user_id, e.log_type_id ORDER BY e.created_at, e.id) AS before_at,
          lead(e.log_type_id) OVER wallet AS next_type, lead(e.created_at) OVER wallet AS next_at,
          lag(e.created_at) OVER (PARTITION BY e.branch_id, e.wallet_id, e.log_type_id, e.amount_value, e.amount_hundredths

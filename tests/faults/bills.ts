@@ -45,16 +45,27 @@ export function partOfBill(
   return { ...request, operation, content: { ...request.content, PointsValue: Number(hundredths) / 100 } };
 }
 
+/** The refund, or the return, of a part of a bill's goods as if it were asked for alone. */
+export function partOfGoods(
+  request: FaultRequest,
+  operation: "Refund" | "ReturnReward",
+  { id, hundredths }: { id: number; hundredths: bigint },
+): FaultRequest {
+  const content = { ...request.content, TransactionId: id, PointsValue: Number(hundredths) / 100 };
+  return { ...request, operation, content };
+}
+
 /** The cancellation of one entry of a bill as if it were asked for alone. */
 export function undoingOf(request: FaultRequest, entryId: number): FaultRequest {
   const { OriginalExternalLogId: _name, ...content } = request.content;
   return { ...request, content: { ...content, TransactionId: entryId } };
 }
 
-/** Whether an entry is only a part of what its request did: the redemption of a bill, or its cancellation. */
+/** Whether an entry is only a part of what its request did: the redemption of a bill, the refund of goods, or the cancellation of either. */
 export function isFirstPart(entry: LoggedEntry, byId: ReadonlyMap<number, LoggedEntry>): boolean {
   const own = entry.logTypeId === 4 ? byId.get(entry.relatedEntryId ?? 0) : entry;
-  return own?.bill != null && own.bill.id !== own.id;
+  const whole = own?.bill ?? own?.goods;
+  return whole != null && whole.id !== own?.id;
 }
 
 /** Whether a settlement answers its bill as the log has it: with each of its parts, the first time and again. */

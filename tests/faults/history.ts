@@ -111,6 +111,8 @@ export interface LoggedEntry {
   endsAt?: number | null;
   /** The bill whose redemption or reward it is. */
   bill?: LoggedBill | null;
+  /** The return of a bill's goods whose refund or return it is: the return's number, the refund's, and the price in hundredths. */
+  goods?: { id: number; refundId: number | null; value: number } | null;
   /** Of what issued a coupon: the entry that ended that, if one did. */
   coupon?: { voidedBy: number | null } | null;
   /** What promotions gave of a reward's points, by their numbers. */

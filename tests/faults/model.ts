@@ -1,5 +1,5 @@
 import { agree, daysAfter, earned, hundredthsOf, least, needed, worth } from "./arithmetic";
-import { billValueOf, couponsOf, partOfBill, type TakenOff, undoingOf } from "./bills";
+import { billValueOf, couponsOf, partOfBill, partOfGoods, type TakenOff, undoingOf } from "./bills";
 import { isAboutCoupon } from "./coupons";
 import type { ApprovableLimit, ClientLimits, SegmentFacts, WalletFacts, WorldFacts } from "./facts";
 import { type FaultRequest, isPaid, type LoggedEntry } from "./history";
@@ -55,6 +55,8 @@ interface Past {
   givenBackValue: bigint;
   openRefunds: number;
   isCancelled: boolean;
+  /** Of a settled bill: the price of its goods that came back. */
+  goodsBack: bigint;
   /** Of a reward: points of it that have not ripened. */
   pending: number;
   /** Of a hold: whether its points are still set aside. */
@@ -131,8 +133,15 @@ export class WalletModel {
   expect(request: FaultRequest, added = 0): Expected {
     const addressed = this.addressedBy(request);
     if (request.operation === "Settle") return this.expectBill(request, addressed, added);
-    const bill = request.operation === "Cancel" ? this.named(request, addressed)?.entry.bill : null;
-    return bill == null ? this.expectAlone(request, addressed, added) : this.expectUndone(request, addressed);
+    const { entry } = isNaming(request) ? (this.named(request, addressed) ?? {}) : {};
+    const isOfBill = (entry?.bill ?? entry?.goods) != null;
+    if (isOfBill && request.operation === "Cancel") return this.expectUndone(request, addressed);
+    if (entry?.bill?.id === entry?.id && isOfBill && request.operation === "ReturnReward")
+      return this.expectGoods(request, addressed);
+    const alone = this.expectAlone(request, addressed, added);
+    // What was paid of a bill comes back with its goods.
+    const isRefused = isOfBill && request.operation === "Refund" && isOfRules(alone);
+    return isRefused ? { codes: [1402] } : alone;
   }
 
   /** A settlement is its redemption, and the reward of what that leaves: both or neither. */
@@ -154,19 +163,44 @@ export class WalletModel {
     return partOfBill(request, "Reward", this.world.earnsOnRest ? payable - paid : payable);
   }
 
-  /** A bill is undone whole: its redemption first, which is not undone alone. */
+  /** A bill, or the return of its goods, is undone whole: its redemption, or the refund, first, which is not undone alone. */
   private expectUndone(request: FaultRequest, addressed: WalletFacts): Expected {
     const { entry } = this.named(request, addressed) ?? {};
-    const bill = entry?.bill;
-    if (bill == null) return { codes: [1401] };
+    const { bill, goods } = entry ?? {};
+    const whole = bill ?? goods;
+    if (whole == null) return { codes: [1401] };
     const undo = (id: number) => this.expectAlone(undoingOf(request, id), addressed);
-    if (bill.id !== entry?.id) {
+    if (whole.id !== entry?.id) {
       const { codes, effect } = undo(entry?.id ?? 0);
       return { codes: effect === undefined ? codes : [1414] };
     }
-    const first = bill.redemptionId === null ? undefined : undo(bill.redemptionId);
-    const undone = this.following(first, () => undo(bill.id));
-    return { ...undone, reopens: bill.coupons.map(({ number }) => number) };
+    const firstId = bill?.redemptionId ?? goods?.refundId ?? null;
+    const first = firstId === null ? undefined : undo(firstId);
+    const undone = this.following(first, () => undo(whole.id));
+    return { ...undone, reopens: (bill?.coupons ?? []).map(({ number }) => number) };
+  }
+
+  /** Goods of a bill bring back what points paid of them, and then what their reward was: each part rounded down on all that came back. */
+  private expectGoods(request: FaultRequest, addressed: WalletFacts): Expected {
+    const codes = this.standing(request, addressed);
+    if (codes.length > 0) return { codes };
+    const reward = this.named(request, addressed);
+    const bill = reward?.entry.bill;
+    if (reward === undefined || bill == null) return { codes: [1401] };
+    const goods = priceOfGoods(request, reward, BigInt(bill.value));
+    if (typeof goods === "number") return { codes: [goods] };
+    const shareOf = ({ entry, givenBackValue }: Past) => {
+      const due = ((reward.goodsBack + goods) * entry.amountValue) / BigInt(bill.value);
+      return { id: entry.id, hundredths: due - least(due, givenBackValue) };
+    };
+    const redemption = this.past.get(bill.redemptionId ?? 0);
+    const paid = redemption && shareOf(redemption);
+    const refund =
+      paid === undefined || paid.hundredths === 0n
+        ? undefined
+        : this.expectAlone(partOfGoods(request, "Refund", paid), addressed);
+    const back = partOfGoods(request, "ReturnReward", shareOf(reward));
+    return this.following(refund, () => this.expectAlone(back, addressed));
   }
 
   /** What follows right after an entry that may be refused; undefined: after nothing. */
@@ -563,7 +597,8 @@ export class WalletModel {
     const rules = this.world.merchants.get(entry.merchantId ?? 0);
     if (entry.logTypeId !== 2) return 1402;
     if (past.isCancelled) return 1411;
-    if (isUsedUp(past, { points: Points, money: price })) return 1403;
+    // Goods of a bill are recorded, whatever they take of its reward.
+    if (entry.bill == null && isUsedUp(past, { points: Points, money: price })) return 1403;
     if (rules && this.world.today > daysAfter(entry.day, rules.returnWindowDays)) return 1406;
     if (rules?.refundSameBranchOnly && content.BranchMsisdn !== entry.branchMsisdn) return 1407;
     const held = entry.amount - past.givenBack;
@@ -682,7 +717,7 @@ export class WalletModel {
     this.suspended = entry.suspendedAfter;
     const pending = entry.logTypeId === 2 ? entry.suspendedDelta : 0;
     this.past.set(entry.id, {
-      ...{ entry, givenBack: 0, givenBackValue: 0n, openRefunds: 0, isCancelled: false },
+      ...{ entry, givenBack: 0, givenBackValue: 0n, openRefunds: 0, isCancelled: false, goodsBack: 0n },
       ...{ pending, isOpen: entry.logTypeId === 12, hasCoupon: entry.coupon != null, kept },
     });
     if (key !== undefined) this.byKey.set(key, entry.id);
@@ -777,11 +812,30 @@ export class WalletModel {
     return past && past.entry.amount - past.givenBack;
   }
 
-  private giveBack(original: Past, { amount, amountValue }: LoggedEntry, sign: 1 | -1): void {
+  private giveBack(original: Past, { id, amount, amountValue, goods }: LoggedEntry, sign: 1 | -1): void {
+    if (goods?.id === id) original.goodsBack += BigInt(sign * goods.value);
     original.givenBack += sign * amount;
     original.givenBackValue += BigInt(sign) * amountValue;
     original.openRefunds += sign;
   }
+}
+
+/** Whether a request would be judged by the rules of its operation: wallet, branch and customer are in order. */
+function isOfRules({ effect, codes }: Expected): boolean {
+  return effect !== undefined || codes.some((code) => code > 1401 && code < 1500);
+}
+
+/** The price of goods that come back, in hundredths, or why they do not. */
+function priceOfGoods({ content }: FaultRequest, reward: Past, bill: bigint): bigint | number {
+  const { points, money } = partOf(content);
+  const left = bill - reward.goodsBack;
+  if (reward.isCancelled) return 1411;
+  if (points !== undefined) return 1002;
+  if (left === 0n) return 1403;
+  const isLast = money !== undefined && money > left && reward.openRefunds > 0;
+  const most = isLast ? left + BigInt(reward.openRefunds + 1) : left;
+  if (money === undefined || (money >= left && money <= most)) return left;
+  return money < left ? money : 1404;
 }
 
 /** Whether a request is about an entry that it names. */

@@ -333,10 +333,12 @@ export async function readLog(pool: pg.Pool, codes: readonly string[]): Promise<
        CASE WHEN b.id IS NOT NULL THEN jsonb_build_object('id', b.id, 'redemptionId', b.redemption_entry_id, 'value', b.hundredths, 'off', b.off_hundredths,
          'coupons', (SELECT coalesce(jsonb_agg(jsonb_build_object('number', k.number, 'off', x.off_hundredths) ORDER BY x.place), '[]')
                        FROM bill_coupon x JOIN coupon k ON k.id = x.coupon_id WHERE x.bill_id = b.id)) END AS bill,
+       CASE WHEN g.id IS NOT NULL THEN jsonb_build_object('id', g.id, 'refundId', g.refund_entry_id, 'value', g.hundredths) END AS goods,
        round(extract(epoch FROM h.expires_at) * 1000) AS "endsAt", to_char(d.ripens_on, 'YYYY-MM-DD') AS "ripensOn",
        coalesce(CASE WHEN e.log_type_id = 2 THEN e.invoice_number ELSE e.comment END, '') AS tag
      FROM entry e JOIN wallet w ON w.id = e.wallet_id CROSS JOIN programme p LEFT JOIN segment_version v ON v.id = e.segment_version_id LEFT JOIN wallet a ON a.id = e.actor_wallet_id
      LEFT JOIN coupon c ON c.issued_by_entry_id = e.id LEFT JOIN bill b ON b.wallet_id = e.wallet_id AND e.id IN (b.id, b.redemption_entry_id)
+     LEFT JOIN bill_return g ON g.wallet_id = e.wallet_id AND e.id IN (g.id, g.refund_entry_id)
      LEFT JOIN hold h ON h.entry_id = e.id LEFT JOIN pending_points d ON d.entry_id = e.id AND d.wallet_id = e.wallet_id
      WHERE w.wallet_code = ANY($1) ORDER BY e.wallet_id, e.seq`,
     [codes],
@@ -353,6 +355,7 @@ export async function readLog(pool: pg.Pool, codes: readonly string[]): Promise<
     "ripensOn",
     "coupon",
     "bill",
+    "goods",
     "parts",
   ]);
   return rows.map(
