@@ -19,7 +19,7 @@ const RULES =
   "^lib/ledger/(run/(allowance|decide|due)|rules/(lots|posting)|moves/[a-z-]+|with/[a-z]+/rule)\\.ts$";
 /** Constants and arithmetic that need neither database nor Node.js and so may run anywhere. */
 const PURE_WORDS =
-  "^lib/(areas/([a-z]+/words|deals/warnings|wallets/easy-pin|webhooks/event-types)|portal/(acts/(asked-kinds|deal-states|generated/(permissions|weighed)|permissions|roles)|security-log/kinds|session/(password-rules|till-code))|ledger/(rules/(profile|types|conversion|errors|setting|programme-settings)|with/(limits|promotions|referrals|reviews)/words)|platform/(appearance|country|coupon-number|currency|digits|fuzzy|language|money|msisdn|any-of|programme-wide|required|search-text|time|unsafe-text|user-agent|writing/[a-z-]+))\\.ts$";
+  "^lib/(areas/([a-z]+/words|deals/warnings|wallets/easy-pin|webhooks/event-types)|portal/(acts/(asked-kinds|deal-states|generated/(permissions|weighed)|permissions|roles)|security-log/kinds|session/(password-rules|till-code))|ledger/(rules/(profile|types|conversion|errors|setting|programme-settings)|with/(coupons|limits|promotions|referrals|reviews)/words)|platform/(appearance|country|coupon-number|currency|digits|fuzzy|language|money|msisdn|any-of|programme-wide|required|search-text|time|unsafe-text|user-agent|writing/[a-z-]+))\\.ts$";
 /** Texts, preferences and what a role may open: server and browser share them. */
 const PAGE_WORDS =
   "^messages/|^lib/docs/help-pages\\.ts$|^lib/platform/(messages|preferences|texts)\\.ts$|^lib/portal/((commands|may-open|page-own)\\.ts|(hydrated|texts-provider)\\.tsx)$";

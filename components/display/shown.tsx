@@ -37,13 +37,29 @@ export function Shown({ view, onView }: { view: Display; onView: (view: Display)
   }
 }
 
-function Bill({ shown: { operation, value, points, balanceAfter } }: { shown: ShownAs<"bill"> }) {
+function Bill({ shown }: { shown: ShownAs<"bill"> }) {
+  const { operation, value, points, balanceAfter, off = 0, paid = 0, payable } = shown;
   const t = useTranslations("display");
   const isReward = operation === "reward";
   return (
     <>
       <p className="text-2xl text-ink-soft">{t(isReward ? "bill" : "payWithPoints")}</p>
       <Money value={value} className="font-semibold text-7xl leading-tight" />
+      {off > 0 && (
+        <Line label={t("couponsOff")}>
+          <Money value={off} />
+        </Line>
+      )}
+      {paid > 0 && (
+        <Line label={t("paidWithPoints")}>
+          <Money value={paid} />
+        </Line>
+      )}
+      {payable !== undefined && (
+        <Line label={t("payable")}>
+          <Money value={payable} />
+        </Line>
+      )}
       {points !== null && (
         <Line label={t(isReward ? "pointsEarned" : "pointsUsed")}>
           <Points value={points} isBare />

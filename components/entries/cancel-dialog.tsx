@@ -1,8 +1,11 @@
 "use client";
 
+import { useQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
+import { ask } from "@/components/kit/contract";
 import { Notice } from "@/components/ui/notice";
 import { useAmounts } from "@/components/wallet/use-amounts";
+import { entries as api } from "@/lib/areas/entries/contract";
 import type { Posted } from "@/lib/areas/till/schemas";
 import { LOG_TYPE } from "@/lib/ledger/rules/types";
 import { QuotedChange, ReversalDrawer, type ReversalProps, useReversal } from "./reversal-drawer";
@@ -21,6 +24,8 @@ export function CancelDialog({
   const amounts = useAmounts();
   const act = useReversal("cancel", props, { onDone });
   const { entry } = props;
+  const { data } = useQuery(ask(api.read, { params: { entryId: entry.id } }));
+  const bill = data?.bill;
   return (
     <ReversalDrawer
       {...props}
@@ -36,6 +41,11 @@ export function CancelDialog({
         >
           {entry.logTypeId === LOG_TYPE.redemption && (
             <Notice kind="info">{t("cancel.payOtherwise", { money: amounts.money(entry.value) })}</Notice>
+          )}
+          {bill && (
+            <Notice kind="info">
+              {t(bill.paid > 0 ? "cancel.billPaid" : "cancel.bill", { money: amounts.money(bill.paid) })}
+            </Notice>
           )}
           {balanceAfter < 0 && <Notice kind="warning">{t("acts.belowZero")}</Notice>}
         </QuotedChange>

@@ -8,6 +8,7 @@ import { Code, DateTime, Day, Money } from "@/components/ui/format";
 import { Notice } from "@/components/ui/notice";
 import { entries as api } from "@/lib/areas/entries/contract";
 import type { PortalEntry } from "@/lib/areas/entries/schemas";
+import { BillLines } from "./bill-lines";
 import { EntryActor } from "./entry-parts";
 
 /** Customer and bill of a transaction, to be compared with the person and the receipt before an act on it. */
@@ -30,6 +31,7 @@ export function EntryBill({
         )}
         {customer && <Code className="text-ink-soft">{customer.mobile}</Code>}
       </p>
+      {data?.bill && <BillLines bill={data.bill} className="my-2" />}
       {!hasFacts && <EntryPlace entry={entry} isBillBold />}
       {entry.cancelEndedOn && (
         <Notice kind="info" className="mt-1">

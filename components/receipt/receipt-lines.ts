@@ -1,4 +1,4 @@
-import type { PortalEntry } from "@/lib/areas/entries/schemas";
+import type { PortalEntry, SettledBill } from "@/lib/areas/entries/schemas";
 import { billPoints, movedPoints } from "@/lib/areas/entries/words";
 import type { Receipt } from "@/lib/areas/receipt/schemas";
 import { shortHash } from "@/lib/areas/receipt/words";
@@ -19,11 +19,15 @@ export interface ReceiptLine {
 }
 
 /** Points and the new balance. */
-export function movementLines({ entry, promotions }: Receipt, figures: Figures): ReceiptLine[] {
+export function movementLines({ entry, promotions, bill }: Receipt, figures: Figures): ReceiptLine[] {
   const [value, points] = LABELS[entry.logTypeId] ?? (["value", "points"] as const);
   const moved = movedPoints(entry);
   return [
-    ...(entry.value === 0 ? [] : [{ label: value, value: figures.money(entry.value) }]),
+    ...(bill !== null && entry.logTypeId === LOG_TYPE.reward
+      ? billLines(bill, figures)
+      : entry.value === 0
+        ? []
+        : [{ label: value, value: figures.money(entry.value) }]),
     ...(promotions.length === 0
       ? []
       : [
@@ -44,6 +48,16 @@ export function movementLines({ entry, promotions }: Receipt, figures: Figures):
       : [{ label: "referralBonus" as const, value: figures.points(entry.referralPoints) }]),
     { label: "newBalance", value: figures.points(entry.balanceAfter), isStrong: true },
     ...expiryLines(entry, figures),
+  ];
+}
+
+/** A bill that was settled at once, down to what was left to pay in money. */
+function billLines({ value, coupons, paid, payable }: SettledBill, figures: Figures): ReceiptLine[] {
+  return [
+    { label: "billValue", value: figures.money(value) },
+    ...coupons.map(({ title, off }) => ({ label: title, value: figures.money(0 - off) })),
+    ...(paid === 0 ? [] : [{ label: "paidWithPoints" as const, value: figures.money(-paid) }]),
+    { label: "payable", value: figures.money(payable), isStrong: true },
   ];
 }
 

@@ -103,7 +103,7 @@ function What({ record }: { record: OperationRecord }) {
   const amounts = useAmounts();
   const { facts, request, createdAt } = record;
   const what =
-    record.operation === "reward" || record.operation === "redeem"
+    record.operation === "reward" || record.operation === "redeem" || record.operation === "bill"
       ? t(`operations.${record.operation}`, { money: amounts.money(record.request.value) })
       : t(`operations.${record.operation}`);
   return (
@@ -205,10 +205,13 @@ function Again({ record, press, onAcknowledge }: SettledProps) {
 
 /** The same bill of the same customer, or the entry that was to be given back, taken back or voided. */
 function offerOf(record: OperationRecord): TillOffer {
-  if (record.operation !== "reward" && record.operation !== "redeem")
-    return { code: `${RECEIPT_PREFIX}${record.request.entryId}` };
-  const { walletCode, value, invoiceNumber = "" } = record.request;
-  return { code: walletCode, draft: { mode: record.operation, value, invoiceNumber } };
+  if ("entryId" in record.request) return { code: `${RECEIPT_PREFIX}${record.request.entryId}` };
+  const { operation, request } = record as Exclude<OperationRecord, { request: { entryId: number } }>;
+  const { walletCode, value, invoiceNumber = "" } = request;
+  const draft = { value, invoiceNumber };
+  if (operation !== "bill") return { code: walletCode, draft: { mode: operation, ...draft } };
+  const { coupons, redeem: pays = null } = request;
+  return { code: walletCode, draft: { mode: "reward", ...draft, coupons, pays } };
 }
 
 function Unresolved({ record, onAsk }: { record: OperationRecord; onAsk: () => void }) {

@@ -3,6 +3,7 @@
 import { useTranslations } from "next-intl";
 import { LimitFacts } from "@/components/approvals/limit-facts";
 import { ActedLines } from "@/components/entries/acted-lines";
+import { BillLines } from "@/components/entries/bill-lines";
 import { useInLanguage, useNameOf } from "@/components/kit/use-language";
 import { cx } from "@/components/ui/cx";
 import { Fact } from "@/components/ui/fact";
@@ -59,6 +60,7 @@ function Possible({ quote, mode }: { quote: Outcome<"possible">; mode: ServeDraf
   const large = { isBare: true, className: "font-semibold text-3xl short:text-2xl cramped:text-2xl" };
   return (
     <>
+      {quote.bill && <BillLines bill={quote.bill} className="mb-3 max-sm:[&>div:not(:last-child)]:hidden" />}
       <dl className="grid grid-cols-2 gap-4">
         <Fact name={t(mode === "reward" ? "rewardPoints" : "redeemPoints")}>
           <Points value={points} isSigned {...large} />
@@ -74,7 +76,7 @@ function Possible({ quote, mode }: { quote: Outcome<"possible">; mode: ServeDraf
             {t("pending")} <Day value={usableFrom} />
           </p>
         )}
-        {paidWithPoints > 0 && (
+        {paidWithPoints > 0 && !quote.bill && (
           <p className="font-medium text-ink">
             {t("paidWithPoints", { money: amounts.money(paidWithPoints) })}
           </p>

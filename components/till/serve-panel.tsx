@@ -13,19 +13,22 @@ import { Skeleton } from "@/components/ui/states";
 import { PayingLine } from "@/components/wallet/family-line";
 import { useAmounts } from "@/components/wallet/use-amounts";
 import type { PortalBranch } from "@/lib/areas/account/schemas";
+import type { Quote } from "@/lib/areas/till/schemas";
 import { isHeld, VALUE_MAX } from "@/lib/areas/till/words";
 import type { TillWallet } from "@/lib/areas/wallets/shown-schemas";
 import { BillForm } from "./bill-fields";
+import { movementOf } from "./bill-of";
+import { BillParts } from "./bill-parts";
 import { ChoosePin } from "./choose-pin";
 import { useShown } from "./display";
 import { JoinPanel, needsToJoin } from "./join-panel";
 import { ModeSwitch } from "./mode-switch";
 import { QuoteView } from "./quote-view";
 import { RunningCard } from "./running-card";
-import type { ServeDraft } from "./serve-draft";
+import { hasParts, type ServeDraft } from "./serve-draft";
 import { ShortcutHint } from "./shortcut-hint";
 import { shownToCustomer } from "./shown-to-customer";
-import { requestOf } from "./till-serving";
+import { isKept, isRefused } from "./till-serving";
 import { isSecondAsked } from "./till-state";
 import { useBackCloses } from "./use-back-closes";
 import type { Till } from "./use-till";
@@ -101,12 +104,14 @@ export function ServePanel(props: ServePanelProps) {
         onChange={choose}
         onReverse={() => send({ type: "sheetOpened" })}
       />
-      <ChoosePin wallet={wallet} isOffered={draft.mode === "redeem" && !isOff("redeem")} />
+      <ChoosePin
+        wallet={wallet}
+        isOffered={(draft.mode === "redeem" || draft.pays !== null) && !isOff("redeem")}
+      />
       {!isOff(draft.mode) && <AmountForm {...props} {...typed} isConnected={isConnected} />}
-
       {serving.phase === "approval" && (
         <ApprovalDialog
-          asked={{ operation: serving.confirmed.bill.operation, request: requestOf(serving.confirmed) }}
+          asked={movementOf(serving.confirmed)}
           limits={serving.limits}
           onApproved={(reference) => send({ type: "approved", reference })}
           onClose={() => send({ type: "approvalLeft" })}
@@ -115,8 +120,7 @@ export function ServePanel(props: ServePanelProps) {
       {isPinShown && (
         <PinDialog
           wallet={wallet}
-          value={draft.value ?? 0}
-          points={typed.quote?.outcome === "possible" ? Math.abs(typed.quote.points) : null}
+          {...paymentOf(state, typed.quote)}
           running={running?.state ?? null}
           refusal={serving.phase === "pin" ? serving.refusal : null}
           onSubmit={(pin) => send({ type: "pinGiven", pin })}
@@ -125,6 +129,14 @@ export function ServePanel(props: ServePanelProps) {
       )}
     </section>
   );
+}
+
+/** The sum for which the PIN is asked, and its points: of a bill what points pay of it. Null: not quoted yet. */
+function paymentOf({ draft, serving }: Till["state"], quote: Quote | null) {
+  const possible = quote?.outcome === "possible" ? quote : null;
+  if (!hasParts(draft)) return { value: draft.value ?? 0, points: possible && Math.abs(possible.points) };
+  const paid = "confirmed" in serving ? serving.confirmed.paid : undefined;
+  return { value: paid ?? draft.value ?? 0, points: null };
 }
 
 /** An amount of another meaning is typed over. */
@@ -146,7 +158,8 @@ function AmountForm({
 }: ServePanelProps & TypedQuote) {
   const t = useTranslations("till");
   const { state, send } = till;
-  const { mode } = state.draft;
+  const { draft } = state;
+  const { mode } = draft;
   const { quote, isWaiting, quoteError } = typed;
   // Without a connection, and without a session, the page says so itself.
   const notQuoted = isConnected && quoteError?.code !== "unauthenticated" ? quoteError : null;
@@ -162,22 +175,39 @@ function AmountForm({
         send({ type: "confirmed", branchId: branch.id, wallet: served, atMs });
       }}
       beforeBar={
-        mode === "redeem" && <WholeBalance {...{ wallet, till, branch, amountField, isConnected }} />
+        mode === "redeem" ? (
+          <WholeBalance {...{ wallet, till, branch, amountField, isConnected }} />
+        ) : (
+          (isConnected || hasParts(draft)) && (
+            <BillParts
+              {...{ wallet, draft }}
+              branchId={branch.id}
+              scanned={state.stage.name === "wallet" ? state.stage.coupon : undefined}
+              leftOut={(quote?.outcome === "possible" && quote.bill?.leftOut) || []}
+              onEdit={(changes) => send({ type: "edited", changes })}
+            />
+          )
+        )
       }
       barClassName="-mx-4 -mb-4 grid gap-3 rounded-b-2xl px-4 py-3 sm:-mx-6 sm:-mb-6 sm:px-6 sm:pt-4 sm:pb-6 short:-mx-4 short:-mb-4 short:px-4 short:py-3"
     >
-      {mode === "redeem" && <PayingLine wallet={wallet} />}
+      {(mode === "redeem" || draft.pays !== null) && <PayingLine wallet={wallet} />}
       {isConnected ? (
         <QuoteView {...{ quote, mode, isWaiting }} hasPin={wallet.pin.state !== "none"} />
       ) : (
         <Notice kind="warning" isAnnounced>
-          {t(mode === "reward" ? "quote.offline" : "quote.offlineRedeem")}
+          {t(offlineText(draft))}
         </Notice>
       )}
       <Refusal error={problem} />
-      <ConfirmButton {...{ mode, quote, isWaiting, isConnected }} isSecondAsked={isSecondAsked(state)} />
+      <ConfirmButton {...{ draft, quote, isWaiting, isConnected }} isSecondAsked={isSecondAsked(state)} />
     </BillForm>
   );
+}
+
+function offlineText(draft: ServeDraft) {
+  if (isKept(draft)) return "quote.offline";
+  return draft.mode === "redeem" ? "quote.offlineRedeem" : "quote.offlineBill";
 }
 
 /** Takes as much as the wallet can pay. */
@@ -215,24 +245,29 @@ function WholeBalance({
 }
 
 function ConfirmButton({
-  mode,
+  draft,
   isSecondAsked,
   quote,
   isWaiting,
   isConnected,
 }: Pick<TypedQuote, "quote" | "isWaiting" | "isConnected"> & {
-  mode: ServeDraft["mode"];
+  draft: ServeDraft;
   isSecondAsked: boolean;
 }) {
   const t = useTranslations("till.serve");
-  const { points } = useAmounts();
-  const isReward = mode === "reward";
+  const { money, points } = useAmounts();
+  const isReward = draft.mode === "reward";
+  const isQueued = !isConnected && isKept(draft);
   const isPossible = quote?.outcome === "possible" && !isWaiting;
   const text = () => {
-    if (!isConnected && isReward) return t("queue");
+    if (isQueued) return t("queue");
     if (isSecondAsked) return t("confirmAgain");
     if (quote?.outcome === "approval" && !isWaiting)
       return t(isHeld(quote.limits) ? "confirmReview" : "confirmApproval");
+    if (isReward && hasParts(draft))
+      return isPossible && quote.bill
+        ? t("confirmBill", { money: money(quote.bill.payable) })
+        : t("confirmPlainBill");
     if (!isPossible) return t(isReward ? "confirmPlainReward" : "confirmPlainRedeem");
     const values = { points: points(Math.abs(quote.points)) };
     return isReward ? t("confirmReward", values) : t("confirmRedeem", values);
@@ -243,7 +278,7 @@ function ConfirmButton({
       variant="primary"
       size="large"
       className="w-full"
-      isDisabled={(!isConnected && !isReward) || (quote?.outcome === "refused" && !isWaiting)}
+      isDisabled={(!isConnected && !isQueued) || (quote !== null && isRefused(quote) && !isWaiting)}
     >
       {text()}
       <ShortcutHint>Enter</ShortcutHint>

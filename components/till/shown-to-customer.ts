@@ -19,8 +19,16 @@ export function shownToCustomer(
   const possible = quote?.outcome === "possible" ? quote : null;
   const points = possible && Math.abs(possible.points);
   if (serving.phase === "running" && serving.isPinShown) return null;
-  if (serving.phase === "pin") return shownPin(wallet, { value, points, refusedBy: serving.refusal?.code });
-  return { name: "bill", operation, value, points, balanceAfter: possible?.balanceAfter ?? null };
+  if (serving.phase === "pin") {
+    const { paid } = serving.confirmed;
+    const asked = paid === undefined ? { value, points } : { value: paid, points: null };
+    return shownPin(wallet, { ...asked, refusedBy: serving.refusal?.code });
+  }
+  const parts = possible?.bill;
+  return {
+    ...{ name: "bill", operation, value, points, balanceAfter: possible?.balanceAfter ?? null },
+    ...(parts && { off: value - parts.paid - parts.payable, paid: parts.paid, payable: parts.payable }),
+  };
 }
 
 /** The PIN is asked for; `refusedBy`: the code of the last one's refusal. Pure. */

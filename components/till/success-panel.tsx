@@ -5,6 +5,7 @@ import { Ban, CircleCheckBig, PackageOpen, Ticket } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useEffect, useState } from "react";
 import { ActedLines } from "@/components/entries/acted-lines";
+import { BillLines } from "@/components/entries/bill-lines";
 import { ActionBar } from "@/components/kit/action-bar";
 import { ask } from "@/components/kit/contract";
 import { useInLanguage } from "@/components/kit/use-language";
@@ -62,6 +63,7 @@ export function SuccessPanel({ posted, branch, onNext, onMore, onReverse }: Succ
       <div role="status">
         <Mark aria-hidden className="mx-auto size-14 text-success short:size-9 cramped:size-9" />
         <Headline posted={posted} isUndone={isUndone} />
+        {!isUndone && posted.bill && <BillLines bill={posted.bill} className="mx-auto mt-3 max-w-sm" />}
         {!isUndone && (
           <ActedLines
             promotions={posted.promotions}

@@ -2,7 +2,7 @@ import { PortalError } from "@/components/kit/error";
 import { parseTypedNumber } from "@/components/ui/digits";
 import type { LookupAnswer } from "@/lib/areas/wallets/shown-schemas";
 import { codeIn, readScanned } from "./scanned-code";
-import { EMPTY_DRAFT, type ServeDraft } from "./serve-draft";
+import { EMPTY_DRAFT, type ServeDraft, withoutParts } from "./serve-draft";
 import {
   customerOf,
   EMPTY_BOX,
@@ -22,6 +22,7 @@ import {
   OPEN,
   type Outside,
   only,
+  type SaleCustomer,
   type Step,
   type TillEvent,
   type TillState,
@@ -164,6 +165,8 @@ function found(state: TillState, code: string, answer: LookupAnswer, { nowMs }: 
     case "nothing":
       return only(kept(state, code, { nothing: answer.sought }));
     case "wallet":
+      if (answer.coupon !== undefined && isOnBill(state, { walletId: answer.wallet.id }))
+        return only(onBill(state, answer.coupon));
       return show(
         state,
         {
@@ -179,9 +182,24 @@ function found(state: TillState, code: string, answer: LookupAnswer, { nowMs }: 
   }
 }
 
+/** Whether a coupon that the customer shows is one of the bill that is typed for them. */
+function isOnBill(state: TillState, customer: SaleCustomer | null): boolean {
+  const { stage, draft } = state;
+  const isServed = stage.name === "wallet" && isSameCustomer(customerOf(stage), customer);
+  return isServed && isBillTyped(state) && draft.mode === "reward" && state.serving.phase === "open";
+}
+
+function onBill(state: TillState, coupon: string): TillState {
+  const { stage, draft } = state;
+  const coupons = draft.coupons.includes(coupon) ? draft.coupons : [...draft.coupons, coupon];
+  const shown = stage.name === "wallet" ? { ...stage, coupon } : stage;
+  return { ...edited(state, { coupons }), stage: shown, box: EMPTY_BOX };
+}
+
 /** The coupon is the served customer's; where there is none, the next customer's. */
 function nobodysCoupon(state: TillState, coupon: string): Step {
   const { stage, finishedAtMs } = state;
+  if (isOnBill(state, customerOf(stage))) return only(onBill(state, coupon));
   if (stage.name === "wallet" && finishedAtMs === null)
     return only({ ...state, stage: { ...stage, coupon, couponScan: state.turn }, box: EMPTY_BOX });
   const { state: ready, effects } = next(state);
@@ -216,5 +234,6 @@ function kept(state: TillState, code: string, problem: BoxProblem | null): TillS
 /** Without a connection there are rewards only, and what a person wanted to pay is no bill. */
 function showOffline(state: TillState, code: string): Step {
   const { state: shown, effects } = show(state, { name: "offline", code });
-  return { state: { ...shown, draft: shown.draft.mode === "reward" ? shown.draft : EMPTY_DRAFT }, effects };
+  const draft = shown.draft.mode === "reward" ? withoutParts(shown.draft) : EMPTY_DRAFT;
+  return { state: { ...shown, draft }, effects };
 }

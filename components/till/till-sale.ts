@@ -1,4 +1,4 @@
-import { EMPTY_DRAFT, type ServeDraft } from "./serve-draft";
+import { EMPTY_DRAFT, type ServeDraft, withoutParts } from "./serve-draft";
 import {
   type LeftSale,
   OPEN,
@@ -110,11 +110,14 @@ export function resumed(state: TillState, sale: LeftSale): Step {
     : show(known, { name: "offline", code: customer.code });
 }
 
+/** Fields that say what is settled; the number of the bill is none. */
+const SETTLED = ["mode", "value", "coupons", "pays"] as const satisfies readonly (keyof ServeDraft)[];
+
 export function edited(state: TillState, changes: Partial<ServeDraft>): TillState {
   const draft = { ...state.draft, ...changes };
   // A cashier who types on at the bill stays with its customer.
   const asked = "value" in changes ? null : state.asked;
-  const isSameBill = draft.mode === state.draft.mode && draft.value === state.draft.value;
+  const isSameBill = SETTLED.every((field) => draft[field] === state.draft[field]);
   const { phase } = state.serving;
   // Messages and questions were about the bill as it stood.
   const isOutdated = !isSameBill && (phase === "open" || phase === "pin" || phase === "approval");
@@ -129,6 +132,7 @@ export function modeChosen(state: TillState, mode: ServeDraft["mode"]): TillStat
   if (serving.phase !== "done") {
     if (mode === draft.mode) return state;
     return edited(state, {
+      ...withoutParts(draft),
       mode,
       bill,
       value: mode === "reward" ? (bill ?? draft.value) : draft.value,
@@ -137,6 +141,8 @@ export function modeChosen(state: TillState, mode: ServeDraft["mode"]): TillStat
   }
   // A payment in points is a part of a bill, which is not rewarded yet.
   const isBillOpen = draft.mode === "redeem" && mode === "reward";
-  const next = isBillOpen ? { ...draft, mode, value: bill ?? draft.value } : { ...EMPTY_DRAFT, mode };
+  const next = isBillOpen
+    ? { ...withoutParts(draft), mode, value: bill ?? draft.value }
+    : { ...EMPTY_DRAFT, mode };
   return { ...state, draft: next, serving: OPEN, finishedAtMs: null };
 }

@@ -1,7 +1,9 @@
 import type { PortalError } from "@/components/kit/error";
 import type { OperationFacts } from "@/components/operations/record";
-import type { OperationState } from "@/components/operations/run";
+import type { OperationOrder, OperationState } from "@/components/operations/run";
 import type { Quote } from "@/lib/areas/till/schemas";
+import { billOf, invoiceOf, isSameBill, movementOf } from "./bill-of";
+import { hasParts, type ServeDraft } from "./serve-draft";
 import {
   type Bill,
   type Confirmed,
@@ -25,21 +27,16 @@ export function confirmed(
   { isConnected }: Outside,
 ): Step {
   const { draft, serving } = state;
-  const { mode, value, invoiceNumber } = draft;
+  const { value, invoiceNumber } = draft;
   if (serving.phase !== "open" || !isFree(state) || typeof value !== "number") return only(state);
   const { id: walletId, name: walletName, walletCode, balance } = wallet;
   const facts = { walletId, walletName };
   if (!isConnected) {
     const open = { ...state, serving: { ...serving, problem: null } };
-    return mode === "reward" ? keep(open, { walletCode, branchId, value, facts }) : only(open);
+    return isKept(draft) ? keep(open, { walletCode, branchId, value, facts }) : only(open);
   }
-  const bill: Bill = {
-    operation: mode,
-    branchId,
-    walletCode,
-    value,
-    ...(mode === "reward" && invoiceOf(invoiceNumber)),
-  };
+  const bill = billOf(draft, { branchId, walletCode });
+  if (bill === null) return only(state);
   const turn = state.turn + 1;
   return {
     state: {
@@ -55,6 +52,11 @@ export function confirmed(
     },
     effects: [{ type: "askQuote", turn, bill, balance }],
   };
+}
+
+/** Whether a confirmed bill is kept while there is no connection: rewards alone are. */
+export function isKept(draft: ServeDraft): boolean {
+  return draft.mode === "reward" && !hasParts(draft);
 }
 
 /** Whether the bill can be confirmed: no other customer is being looked up or asked about. */
@@ -91,34 +93,20 @@ function keep(
   };
 }
 
-/** The request of a confirmed bill. Quotes and operations send the same. */
-export function requestOf({ bill, invoiceNumber }: Pick<Confirmed, "bill" | "invoiceNumber">) {
-  const { branchId, walletCode, value } = bill;
-  return { branchId, walletCode, value, ...invoiceOf(invoiceNumber) };
-}
-
 export function start(
   state: TillState,
   confirmed: Confirmed,
   { pin, isPinOnDisplay = false }: { pin?: string; isPinOnDisplay?: boolean } = {},
 ): Step {
   const turn = state.turn + 1;
-  const { facts, bill, reference } = confirmed;
-  const { operation } = bill;
-  const request = requestOf(confirmed);
-  const order =
-    operation === "reward"
-      ? { operation, request, facts, ...(reference !== undefined && { reference }) }
-      : {
-          operation,
-          request: {
-            ...request,
-            ...(pin !== undefined && { pin }),
-            ...(isPinOnDisplay && { pinFromDisplay: true }),
-          },
-          facts,
-          ...(reference !== undefined && { reference }),
-        };
+  const { facts, reference } = confirmed;
+  const { operation, request } = movementOf(confirmed);
+  const proof = { ...(pin !== undefined && { pin }), ...(isPinOnDisplay && { pinFromDisplay: true }) };
+  // A reward wants no proof, and is never given one.
+  const order = {
+    ...{ operation, facts, request: { ...request, ...proof } },
+    ...(reference !== undefined && { reference }),
+  } as OperationOrder;
   const isPinShown = pin !== undefined || isPinOnDisplay;
   const running = { status: "running", isChecking: false } as const;
   return {
@@ -141,11 +129,6 @@ export function approved(
   return isPinRequired
     ? only({ ...state, serving: { phase: "pin", confirmed, refusal: null } })
     : start(state, confirmed);
-}
-
-function invoiceOf(text: string): { invoiceNumber?: string } {
-  const invoiceNumber = text.trim();
-  return invoiceNumber === "" ? {} : { invoiceNumber };
 }
 
 type Answer = Extract<TillEvent, { type: "quoted" | "notQuoted" | "kept" | "notKept" | "operation" }>;
@@ -178,14 +161,23 @@ export function answered(state: TillState, event: Answer, outside: Outside): Ste
 
 type InPhase<Phase extends Serving["phase"]> = Extract<Serving, { phase: Phase }>;
 
+/** Whether a quote refuses the bill, or a part of it: the bill is settled whole, or not at all. */
+export function isRefused(quote: Quote): boolean {
+  return (
+    quote.outcome === "refused" || (quote.outcome === "possible" && (quote.bill?.leftOut.length ?? 0) > 0)
+  );
+}
+
 function decided(
   state: TillState,
-  { confirmed, second, atMs }: InPhase<"deciding">,
+  { confirmed: asked, second, atMs }: InPhase<"deciding">,
   { quote, nowMs }: { quote: Quote; nowMs: number },
 ): Step {
-  const { bill } = confirmed;
+  const { bill } = asked;
   const open = reopened(state, bill, { second });
-  if (quote.outcome === "refused") return only(open);
+  if (quote.outcome === "refused" || isRefused(quote)) return only(open);
+  const parts = quote.outcome === "possible" ? quote.bill : null;
+  const confirmed = parts ? { ...asked, paid: parts.paid } : asked;
   // When another card was scanned meanwhile nothing is asked: the bill is carried out as it is, or waits with its customer.
   const isAskable = isDrafted(state, bill) && state.lookup === null;
   if (quote.outcome === "approval")
@@ -257,14 +249,6 @@ function reopened(
 }
 
 function isDrafted({ draft }: TillState, bill: Bill): boolean {
-  return draft.mode === bill.operation && draft.value === bill.value;
-}
-
-function isSameBill(one: Bill, other: Bill): boolean {
-  return (
-    one.operation === other.operation &&
-    one.value === other.value &&
-    one.branchId === other.branchId &&
-    one.walletCode === other.walletCode
-  );
+  const drafted = billOf(draft, bill);
+  return drafted !== null && isSameBill(drafted, bill);
 }

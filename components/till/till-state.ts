@@ -1,3 +1,4 @@
+import { readCouponNumber } from "@/lib/platform/coupon-number";
 import { EMPTY_DRAFT } from "./serve-draft";
 import {
   afterDecision,
@@ -62,6 +63,8 @@ export function step(state: TillState, event: TillEvent, outside: Outside): Step
     case "codeTyped":
       return only(asking(edited(state, { code: event.code }), { code: event.code, isInBox: true }, outside));
     case "nextAsked":
+      // A coupon's number proves itself: it joins the bill, or its owner is asked about.
+      if (readCouponNumber(event.code) !== null) return scanned(state, { ...event, type: "scanned" }, outside);
       return only(asking(state, { code: event.code }, outside));
     case "nextAccepted":
       return nextAccepted(state, event, outside);

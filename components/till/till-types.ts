@@ -60,13 +60,15 @@ export interface CandidateList {
 export type BoxProblem = PortalError | "empty" | { nothing: Sought };
 
 /** The quoted and confirmed bill. */
-export type Bill = Extract<QuoteRequest, { operation: ServeDraft["mode"] }>;
+export type Bill = Extract<QuoteRequest, { operation: "reward" | "redeem" | "bill" }>;
 
 /** A bill as it was confirmed, with what the operation needs beside it. */
 export interface Confirmed {
   bill: Bill;
   invoiceNumber: string;
   facts: OperationFacts;
+  /** The part of a bill that points pay by its last quote, in currency units. */
+  paid?: number;
   /** Under which a person let it go. */
   reference?: string;
 }
@@ -202,7 +204,7 @@ export type TillEffect =
   | { type: "lookUp"; turn: number; code: string }
   | { type: "askQuote"; turn: number; bill: Bill; balance: number }
   | { type: "keep"; turn: number; order: OperationOrder<"reward"> }
-  | { type: "start"; turn: number; order: OperationOrder<"reward"> | OperationOrder<"redeem"> }
+  | { type: "start"; turn: number; order: OperationOrder }
   /** Nobody here waits for the operation any more. */
   | { type: "leave" }
   /** After a refusal the wallet may not be what it was. */

@@ -6,9 +6,9 @@ import { outdate } from "@/components/kit/query";
 import { useSettled } from "@/components/kit/use-settled";
 import { useQuote } from "@/components/wallet/use-wallet";
 import type { TillWallet } from "@/lib/areas/wallets/shown-schemas";
+import { billOf } from "./bill-of";
 import type { ServeDraft } from "./serve-draft";
 import type { Bill, ServedWallet } from "./till-types";
-import { isAmount } from "./use-amount-problem";
 
 /** Typing goes on while the quote waits this long. */
 const QUOTE_AFTER_MS = 150;
@@ -16,11 +16,11 @@ const QUOTE_AFTER_MS = 150;
 const WITHOUT_PROOF = "1307";
 
 /**
- * The quote for the amount as it is typed; nothing while there is none, or while `isAsked` is false. A quote that refuses every
+ * The quote for the bill as it is typed; nothing while there is none, or while `isAsked` is false. A quote that refuses every
  * amount knows something of the wallet that the page does not: the wallet is read again.
  */
 export function useTypedQuote(
-  { mode: operation, value, code, invoiceNumber }: ServeDraft,
+  draft: ServeDraft,
   {
     branchId,
     wallet: { walletCode, balance },
@@ -28,32 +28,22 @@ export function useTypedQuote(
   }: { branchId: number; wallet: Pick<ServedWallet, "walletCode" | "balance">; isAsked: boolean },
 ) {
   const client = useQueryClient();
-  const amount = code === null && isAmount(value) ? value : null;
-  const settled = useSettled(amount, QUOTE_AFTER_MS);
-  const typedInvoice = operation === "reward" ? invoiceNumber.trim() : "";
-  const invoice = useSettled(typedInvoice, QUOTE_AFTER_MS);
-  const common = { branchId, walletCode, value: settled ?? 0 };
-  const asked: Bill =
-    operation === "reward"
-      ? { operation, ...common, ...(invoice !== null && invoice !== "" && { invoiceNumber: invoice }) }
-      : { operation, ...common };
-  const bill = isAsked && settled !== null ? asked : null;
-  const { data, error, isPlaceholderData, isFetching, isPending, refetch } = useQuote(bill, balance);
+  const bill = draft.code === null ? billOf(draft, { branchId, walletCode }) : null;
+  const typed = bill && JSON.stringify(bill);
+  const settled = useSettled(typed, QUOTE_AFTER_MS);
+  const asked = isAsked && settled !== null ? (JSON.parse(settled) as Bill) : null;
+  const { data, error, isPlaceholderData, isFetching, isPending, refetch } = useQuote(asked, balance);
   const isWalletOutdated = data?.outcome === "refused" && data.isForAnyAmount;
   useEffect(() => {
     if (isWalletOutdated) void outdate(client, "wallets");
   }, [client, isWalletOutdated]);
   return {
-    quote: amount === null ? null : (data ?? null),
+    quote: typed === null ? null : (data ?? null),
     isWaiting:
-      amount !== null &&
-      (settled !== amount ||
-        invoice !== typedInvoice ||
-        isPlaceholderData ||
-        isPending ||
-        (data === undefined && isFetching)),
+      typed !== null &&
+      (settled !== typed || isPlaceholderData || isPending || (data === undefined && isFetching)),
     /** Why there is no quote for the amount. */
-    quoteError: amount === null || data !== undefined ? null : error,
+    quoteError: typed === null || data !== undefined ? null : error,
     askAgain: () => void refetch(),
   };
 }

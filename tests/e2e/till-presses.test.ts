@@ -169,6 +169,30 @@ describe.each(LANGUAGES)("in %s, from the scan to the next customer a cashier pr
     expect(await till.movements(wallet)).toMatchObject([{ points: -40 }, { points: 150 }]);
   });
 
+  test("seven times for a bill with a coupon, points and a reward", async () => {
+    const { pool } = till.database;
+    const wallet = await till.customer({ points: 120 });
+    const fifty = await createTemplate(pool, { discount_type: 2, discount: 50 });
+    await createCoupon(pool, fifty, wallet.id);
+    const page = await open();
+    const hand = handAt(page);
+    const { parts, serve } = words.till;
+    const part = (name: string | RegExp) =>
+      page.getByRole("group", { name: parts.title }).getByRole("checkbox", { name, checked: true });
+    await hand.scan(wallet.walletCode, amountOf(page));
+    await hand.type("260", figuresOf(page).first());
+    await hand.press("F6", part(/50/));
+    await hand.press("F7", part(new RegExp(`^${serve.redeem}`)));
+    await quoteOf(page)
+      .getByText(/(^|\D)90(\D|$)/)
+      .first()
+      .waitFor();
+    await hand.press("Enter", next(page));
+    await hand.enter(ready(page));
+    await hand.ends("coupon, points and reward", 7);
+    expect(await till.movements(wallet)).toMatchObject([{ points: -120 }, { points: expect.any(Number) }]);
+  });
+
   test("four times to refund, and to take goods back, by the receipt", async () => {
     const wallet = await till.customer({ points: 300 });
     const page = await open();

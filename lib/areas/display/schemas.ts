@@ -13,6 +13,10 @@ const BILL = z.object({
   value: moneySchema,
   points: z.nullable(pointsSchema),
   balanceAfter: z.nullable(balanceSchema),
+  /** Of a bill that is settled at once: what coupons take off, what points pay, and what is left to pay in money. */
+  off: z.optional(moneySchema),
+  paid: z.optional(moneySchema),
+  payable: z.optional(moneySchema),
 });
 const PIN = z.object({
   name: z.literal("pin"),

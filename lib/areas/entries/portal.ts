@@ -7,6 +7,8 @@ import type { HistoryEntry } from "@/lib/ledger/rules/history-entry";
 import { knownCustomers } from "@/lib/ledger/rules/known-customers";
 import { type Entry, LOG_TYPE, type LogTypeId } from "@/lib/ledger/rules/types";
 import { holdStateAt } from "@/lib/ledger/with/aside/words";
+import { readBill } from "@/lib/ledger/with/bills/settled-store";
+import { type SettledBill as LedgerBill, takenOff } from "@/lib/ledger/with/bills/words";
 import { readToldCoupons } from "@/lib/ledger/with/coupons/lookup";
 import { readEntryParts } from "@/lib/ledger/with/promotions/entry-parts";
 import type { GivenPart } from "@/lib/ledger/with/promotions/words";
@@ -19,7 +21,7 @@ import {
 } from "@/lib/log/history";
 import { portalPool, prisma } from "@/lib/platform/database/pools";
 import { maskCode } from "@/lib/platform/mask";
-import { inUnits } from "@/lib/platform/money";
+import { inUnits, NOTHING } from "@/lib/platform/money";
 import { formatLocalDate, parseZonedDateTime, startOfDayAfter } from "@/lib/platform/time";
 import { AdminError } from "@/lib/portal/acts/errors";
 import { PERSON, person } from "@/lib/portal/acts/person";
@@ -31,7 +33,7 @@ import { services } from "@/lib/services";
 import { identifyWallet, isSharing } from "@/lib/wallet/facts";
 import { readWallet } from "@/lib/wallet/read";
 import { entries } from "./contract";
-import type { Acted, EntryDetails, EntryPage, EntryQuery, PortalEntry } from "./schemas";
+import type { Acted, EntryDetails, EntryPage, EntryQuery, PortalEntry, SettledBill } from "./schemas";
 
 /** The entries as the portal shows them: with names instead of numbers, and what can still be done about each. */
 export async function presentEntries(history: readonly HistoryEntry[]): Promise<PortalEntry[]> {
@@ -81,11 +83,12 @@ export async function presentEntryDetails(actor: PortalActor, entryId: number): 
   const [entry, ...others] = await presentEntries([found.entry, ...related]);
   if (entry === undefined) throw new Error("The entry was not presented");
   const { actorWalletId } = found.entry.entry;
-  const [parts, coupons, member, customer] = await Promise.all([
+  const [parts, coupons, member, customer, bill] = await Promise.all([
     readEntryParts(portalPool(), entryId),
     readToldCoupons(portalPool(), { entryIds: [entryId], ids: [] }),
     actorWalletId === null ? null : identifyWallet(prisma(), actorWalletId),
     presentCustomer(actor, found.entry.entry.walletId),
+    readBill(portalPool(), entryId),
   ]);
   const coupon = coupons.find(({ issuedByEntryId }) => issuedByEntryId === entryId);
   return {
@@ -95,6 +98,7 @@ export async function presentEntryDetails(actor: PortalActor, entryId: number): 
     promotions: presentActed(parts),
     member: member && maskCode(member.walletCode),
     ...(customer !== null && { customer }),
+    bill: bill && presentBill(bill.bill, bill.goodsBack),
     coupon: coupon ? { number: coupon.number, title: { en: coupon.titleEn, ar: coupon.titleAr } } : null,
   };
 }
@@ -120,6 +124,20 @@ export function presentActed(parts: readonly GivenPart[]): Acted[] {
     const { number, nameEn, nameAr } = promotion;
     return [{ number, nameEn, nameAr, points }];
   });
+}
+
+/** A settled bill in currency units. `goodsBack`: the price of its goods that came back. */
+export function presentBill(bill: LedgerBill, goodsBack = NOTHING): SettledBill {
+  const paid = bill.redemption?.amountValue ?? NOTHING;
+  return {
+    value: inUnits(bill.value),
+    coupons: bill.coupons.map(({ coupon: { number, template }, off }) => ({
+      ...{ number, title: { en: template.titleEn, ar: template.titleAr }, off: inUnits(off) },
+    })),
+    paid: inUnits(paid),
+    payable: inUnits(bill.value - takenOff(bill) - paid),
+    left: inUnits(bill.value - goodsBack),
+  };
 }
 
 /** The filter that an address asks for. Days begin and end at midnight of the programme's zone. */

@@ -112,6 +112,17 @@ export type Acted = z.infer<typeof actedSchema>;
 /** A coupon that an entry issued. */
 export const issuedCouponSchema = z.object({ number: z.string(), title: bilingualSchema });
 
+/** A bill that was settled at once, in currency units: what each coupon took off, what points paid, and what was left to pay in money. */
+export const settledBillSchema = z.object({
+  value: moneySchema,
+  coupons: z.array(z.object({ ...issuedCouponSchema.shape, off: moneySchema })),
+  paid: moneySchema,
+  payable: moneySchema,
+  /** The price of its goods that can still come back. */
+  left: moneySchema,
+});
+export type SettledBill = z.infer<typeof settledBillSchema>;
+
 /** One entry with those it is tied to. */
 export const entryDetailsSchema = z.object({
   entry: entrySchema,
@@ -126,5 +137,7 @@ export const entryDetailsSchema = z.object({
   customer: z.optional(z.object({ name: z.nullable(z.string()), mobile: z.string() })),
   /** The coupon that it issued. */
   coupon: z.optional(z.nullable(issuedCouponSchema)),
+  /** The bill that it settled, or was settled with. Absent from a service of the version before. */
+  bill: z.optional(z.nullable(settledBillSchema)),
 });
 export type EntryDetails = z.infer<typeof entryDetailsSchema>;

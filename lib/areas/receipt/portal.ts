@@ -28,7 +28,7 @@ export async function readReceipt(
     ),
   );
   if (first === undefined) throw new Error("A receipt has no language");
-  const { entry, refersTo, promotions = [] } = first;
+  const { entry, refersTo, promotions = [], bill = null } = first;
   const [en, ar] = [entry, (second ?? first).entry];
   const [programme, branch, wallet, hash, coupons] = await Promise.all([
     prisma().programme.findFirstOrThrow({
@@ -47,6 +47,7 @@ export async function readReceipt(
     branch,
     entry,
     refersTo,
+    bill,
     promotions,
     walletCode: maskCode(wallet.walletCode),
     mobile: maskMsisdn(wallet.contactMsisdn),

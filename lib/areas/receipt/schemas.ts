@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import type { Acted, PortalEntry } from "@/lib/areas/entries/schemas";
+import type { Acted, PortalEntry, SettledBill } from "@/lib/areas/entries/schemas";
 import type { Bilingual } from "@/lib/platform/language";
 import { RECEIPT_LANGUAGES, RECEIPT_PAPERS, type ReceiptChoice } from "./words";
 
@@ -48,6 +48,8 @@ export interface Receipt {
   entry: PortalEntry;
   /** Refund: the redemption. Return: the reward. Cancellation: the cancelled entry. */
   refersTo: PortalEntry | null;
+  /** The bill that the entry settled, or was settled with. */
+  bill: SettledBill | null;
   /** Promotions that acted on the entry. */
   promotions: readonly Acted[];
   /** The wallet's code and mobile number, most of them hidden. */

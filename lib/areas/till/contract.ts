@@ -13,6 +13,7 @@ const posted = { ...asked, answer: "postedSchema" } as const;
 export const till = contract("till", schemas, {
   reward: { route: "POST points/reward", ...posted, body: "rewardRequestSchema" },
   redeem: { route: "POST points/redeem", ...posted, body: "redeemRequestSchema" },
+  bill: { route: "POST points/bill", ...posted, body: "billRequestSchema" },
   refund: { route: "POST points/refund", ...posted, body: "refundRequestSchema" },
   return: { route: "POST points/return", ...posted, body: "returnRequestSchema" },
   cancel: { route: "POST points/cancel", ...posted, body: "cancelRequestSchema" },

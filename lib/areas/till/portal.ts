@@ -1,9 +1,15 @@
 import { readWaitingOf } from "@/lib/areas/adjustments/portal";
 import { noteCoupons } from "@/lib/areas/coupons/note-coupons";
 import { takePin } from "@/lib/areas/display/displays";
-import { type EntryNames, presentActed, presentEntry, readEntryNames } from "@/lib/areas/entries/portal";
+import {
+  type EntryNames,
+  presentActed,
+  presentBill,
+  presentEntry,
+  readEntryNames,
+} from "@/lib/areas/entries/portal";
 import { readBroughtBy, tillWallet } from "@/lib/areas/wallets/portal";
-import { redeem } from "@/lib/areas/wallets/redeem";
+import { redeem, settle } from "@/lib/areas/wallets/redeem";
 import type { TillWallet } from "@/lib/areas/wallets/shown-schemas";
 import { clockFault, isSaleDate } from "@/lib/ledger/rules/calendar";
 import type { PinCheck, RewardCommand } from "@/lib/ledger/rules/commands";
@@ -21,6 +27,7 @@ import { serveContract } from "@/lib/portal/serve";
 import { DONE } from "@/lib/portal/wire/done";
 import { services } from "@/lib/services";
 import { readWallet, type Wallet } from "@/lib/wallet/read";
+import { billCommand } from "./bill-portal";
 import { till } from "./contract";
 import { type Common, commonOf, optionalMoney, quoteForTill } from "./quote-portal";
 import type { Posted, Settled, SettleRequest, TillOperation, TillRequest } from "./schemas";
@@ -28,6 +35,7 @@ import type { Posted, Settled, SettleRequest, TillOperation, TillRequest } from 
 export const tillPortal = serveContract(till, {
   reward: ({ actor, body }) => postFromTill(actor, "reward", body),
   redeem: ({ actor, body, session }) => postFromTill(actor, "redeem", body, session),
+  bill: ({ actor, body, session }) => postFromTill(actor, "bill", body, session),
   refund: ({ actor, body }) => postFromTill(actor, "refund", body),
   return: ({ actor, body }) => postFromTill(actor, "return", body),
   cancel: ({ actor, body }) => postFromTill(actor, "cancel", body),
@@ -118,6 +126,20 @@ const POST: { [Operation in TillOperation]: Post<Operation> } = {
     const checkedPin = await pinOfDisplay(request, sessionId);
     const { couponOffer } = request;
     return redeem(services(), { ...common, value, couponOffer, pin, checkedPin });
+  },
+  bill: async (common, request, { actor, sessionId }) => {
+    const { redeem: paid } = request;
+    // The customer typed the PIN for the sum that the display named.
+    const value = paid === undefined || paid === "max" ? request.value : paid;
+    const checkedPin = await pinOfDisplay({ ...request, value }, sessionId);
+    const noteCoupon = noteCoupons(actor, common);
+    return settle(services(), {
+      ...common,
+      ...billCommand(request),
+      noteCoupon,
+      pin: request.pin,
+      checkedPin,
+    });
   },
   refund: (common, { entryId, points, value }) =>
     services().ledger.post({ ...common, type: "refund", entryId, points, value: optionalMoney(value) }),
@@ -216,7 +238,7 @@ async function readApprover({ userId }: PortalActor, key: string | undefined): P
 function present(
   actor: PortalActor,
   { names, createdAt, waitingAdjustments, broughtBy, isKnown }: Ahead,
-  { entry, standing, replayed, parts, coupon }: PostedEntry,
+  { entry, standing, replayed, parts, coupon, bill }: PostedEntry,
 ): Posted {
   if (standing === null || createdAt === null)
     throw new Error(`Entry ${entry.id} came without what is shown`);
@@ -238,6 +260,7 @@ function present(
     replayed,
     promotions: presentActed(parts),
     coupon: coupon?.issuedByEntryId === entry.id ? presentCoupon(coupon) : null,
+    bill: bill && presentBill(bill),
   };
 }
 

@@ -9,6 +9,7 @@ import type {
   RefundCommand,
   ReturnCommand,
   RewardCommand,
+  SettleCommand,
 } from "@/lib/ledger/rules/commands";
 import { pointsNeeded, usablePoints } from "@/lib/ledger/rules/conversion";
 import type { PostedEntry } from "@/lib/ledger/rules/decision";
@@ -32,6 +33,7 @@ import { fillIn, PORTAL_ERRORS } from "@/lib/portal/wire/errors";
 import { services } from "@/lib/services";
 import { asPooled, readWallet } from "@/lib/wallet/read";
 import type { AskedMovement } from "./ask-approval";
+import { billCommand, presentQuotedBill } from "./bill-portal";
 import type { PassedLimit, Quote, QuoteRequest, SettleRequest, TillOperation, TillRequest } from "./schemas";
 
 /** Outcome of the operation now, by the rules that would carry it out. A refusal is an answer like another. */
@@ -42,9 +44,7 @@ export async function quoteForTill(actor: PortalActor, request: QuoteRequest): P
     const { posted, isPinRequired, paidWithPoints } = await quote(common, request);
     // Said before the customer is asked for a PIN that would be refused.
     const until =
-      request.operation === "redeem" && !posted.replayed
-        ? await ownPinUntil(common, services().clock, true)
-        : null;
+      paysWithPoints(request) && !posted.replayed ? await ownPinUntil(common, services().clock, true) : null;
     if (until !== null)
       return {
         outcome: "refused",
@@ -71,6 +71,7 @@ export async function quoteForTill(actor: PortalActor, request: QuoteRequest): P
       repeatsEntryId: standing?.entry.repeatsEntryId ?? null,
       promotions: presentActed(posted.parts),
       referralPoints: standing?.entry.referralPoints ?? 0,
+      bill: posted.bill && presentQuotedBill(posted.bill),
     };
   } catch (error) {
     if (!isDomainError(error) || error.code >= 1900) throw error;
@@ -79,7 +80,7 @@ export async function quoteForTill(actor: PortalActor, request: QuoteRequest): P
       return {
         outcome: "approval",
         refusal: presentRefusal(error),
-        points: request.operation === "reward" ? points : -points,
+        points: request.operation === "reward" || request.operation === "bill" ? points : -points,
         value,
         ...((await wantsPin(common, request)) && { isPinRequired: true }),
         limits: presentBreaches(breaches),
@@ -123,14 +124,14 @@ export async function approvalNeeded(
       merchantId: branch.merchantId,
       branchId: branch.id,
       walletId: error.details.wallet.id,
-      operation: COMMANDS[operation].references,
+      operation: COMMANDS[operation === "bill" ? "settle" : operation].references,
       reference: common.reference,
       ...(error as DomainError<1703 | 1704>).params,
     };
   }
 }
 
-type Command = RewardCommand | RedeemCommand | RefundCommand | ReturnCommand | CancelCommand;
+type Command = RewardCommand | RedeemCommand | SettleCommand | RefundCommand | ReturnCommand | CancelCommand;
 
 async function quote(
   common: Common,
@@ -141,9 +142,12 @@ async function quote(
   return { ...quoted, paidWithPoints: inUnits(paidOf(command, quoted.posted)) };
 }
 
+const paysWithPoints = (request: QuoteRequest) =>
+  request.operation === "redeem" || (request.operation === "bill" && request.redeem !== undefined);
+
 /** Whether the customer's PIN would be asked for before anything else is refused. */
 async function wantsPin(common: Common, request: QuoteRequest): Promise<boolean> {
-  if (request.operation !== "redeem") return false;
+  if (!paysWithPoints(request)) return false;
   return services()
     .ledger.quote(commandOf(common, request))
     .then(() => false, isPinMissing);
@@ -160,6 +164,11 @@ function commandOf(common: Common, request: QuoteRequest): Command {
         value: moneyOf(request.value),
         couponOffer: request.couponOffer,
         pin: { kind: "absent" },
+      };
+    case "bill":
+      return {
+        ...{ ...common, type: "settle", ...billCommand(request) },
+        ...{ pin: { kind: "absent" }, leavesOut: true },
       };
     case "refund":
     case "return":

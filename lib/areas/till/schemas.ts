@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { actedSchema, entrySchema, issuedCouponSchema } from "@/lib/areas/entries/schemas";
+import { actedSchema, entrySchema, issuedCouponSchema, settledBillSchema } from "@/lib/areas/entries/schemas";
 import { refusalSchema, walletSchema } from "@/lib/areas/wallets/shown-schemas";
 import { ENTRY_TEXT_MAX } from "@/lib/ledger/rules/types";
 import { idSchema, longIdSchema, namesSchema } from "@/lib/portal/wire/id";
@@ -7,6 +7,7 @@ import { daySchema, moneySchema } from "@/lib/portal/wire/points";
 import { REVIEW_REASONS, VALUE_MAX } from "./words";
 
 export const valueSchema = moneySchema.check(z.gt(0), z.maximum(VALUE_MAX));
+const COUPONS_MAX = 10;
 const pointsSchema = z.int().check(z.minimum(1), z.maximum(VALUE_MAX));
 const text = (lengthMax: number) =>
   z.string().check(
@@ -47,6 +48,17 @@ export const redeemRequestSchema = z.object({
   pinFromDisplay: z.optional(z.boolean()),
 });
 
+/** A bill that is settled at once: its coupons, its payment with points and its reward (rules.md §25). */
+export const billRequestSchema = z.object({
+  ...z.omit(redeemRequestSchema, { couponOffer: true }).shape,
+  /** Numbers of its coupons, in the order in which they take off. */
+  coupons: z
+    .array(z.string().check(z.trim(), z.minLength(1), z.maxLength(32)))
+    .check(z.maxLength(COUPONS_MAX)),
+  /** The part that points pay; "max": as much as they can. Absent: none. */
+  redeem: z.optional(z.union([valueSchema, z.literal("max")])),
+});
+
 /** A kept sale that its cashier gives up. The code is left out: it may be a mobile number. */
 export const removedSaleSchema = z.object({
   branchId: idSchema,
@@ -78,11 +90,12 @@ export const cancelRequestSchema = z.object({ ...COMMON, entryId: longIdSchema }
 export const OPERATION_SCHEMAS = {
   reward: rewardRequestSchema,
   redeem: redeemRequestSchema,
+  bill: billRequestSchema,
   refund: refundRequestSchema,
   return: returnRequestSchema,
   cancel: cancelRequestSchema,
 } as const;
-export const TILL_OPERATIONS = ["reward", "redeem", "refund", "return", "cancel"] as const;
+export const TILL_OPERATIONS = ["reward", "redeem", "bill", "refund", "return", "cancel"] as const;
 export type TillOperation = (typeof TILL_OPERATIONS)[number];
 export type TillRequest<Operation extends TillOperation = TillOperation> = {
   [Name in Operation]: z.infer<(typeof OPERATION_SCHEMAS)[Name]>;
@@ -98,6 +111,8 @@ export const postedSchema = z.object({
   promotions: z.optional(z.array(actedSchema)),
   /** The coupon that it issued; null: none. Absent from a service of the version before. */
   coupon: z.optional(z.nullable(issuedCouponSchema)),
+  /** The bill that it settled; null: none. Absent from a service of the version before. */
+  bill: z.optional(z.nullable(settledBillSchema)),
 });
 export type Posted = z.infer<typeof postedSchema>;
 
@@ -112,6 +127,10 @@ export const quoteRequestSchema = z.discriminatedUnion("operation", [
   z.object({
     operation: z.literal("redeem"),
     ...z.omit(redeemRequestSchema, { ...unreferenced, pin: true, pinFromDisplay: true }).shape,
+  }),
+  z.object({
+    operation: z.literal("bill"),
+    ...z.omit(billRequestSchema, { reference: true, comment: true, pin: true, pinFromDisplay: true }).shape,
   }),
   z.object({ operation: z.literal("refund"), ...z.omit(refundRequestSchema, unreferenced).shape }),
   z.object({ operation: z.literal("return"), ...z.omit(returnRequestSchema, unreferenced).shape }),
@@ -143,6 +162,18 @@ export const passedLimitSchema = z.object({
 });
 export type PassedLimit = z.infer<typeof passedLimitSchema>;
 
+/** A bill as it would be settled, and what cannot be taken of it: with any of that it is refused. */
+const quotedBillSchema = z.extend(settledBillSchema, {
+  leftOut: z.array(
+    z.object({
+      part: z.enum(["coupons", "points", "reward"]),
+      couponNumber: z.nullable(z.string()),
+      refusal: refusalSchema,
+    }),
+  ),
+});
+export type QuotedBill = z.infer<typeof quotedBillSchema>;
+
 /** Outcome of the operation by the ledger's own rules, at this moment. */
 export const quoteSchema = z.discriminatedUnion("outcome", [
   z.object({
@@ -168,6 +199,8 @@ export const quoteSchema = z.discriminatedUnion("outcome", [
     promotions: z.optional(z.array(actedSchema)),
     /** Points of the reward that the customer gets for having been brought by a person. */
     referralPoints: z.int(),
+    /** The bill, where it is settled at once; null: none. Absent from a service of the version before. */
+    bill: z.optional(z.nullable(quotedBillSchema)),
   }),
   /** A second person has to let it pass limits first (1704), or to look at it (1703). */
   z.object({
@@ -198,6 +231,10 @@ export const settleRequestSchema = z.discriminatedUnion("operation", [
   z.object({
     operation: z.literal("redeem"),
     request: z.omit(redeemRequestSchema, { pin: true, pinFromDisplay: true }),
+  }),
+  z.object({
+    operation: z.literal("bill"),
+    request: z.omit(billRequestSchema, { pin: true, pinFromDisplay: true }),
   }),
   z.object({ operation: z.literal("refund"), request: refundRequestSchema }),
   z.object({ operation: z.literal("return"), request: returnRequestSchema }),

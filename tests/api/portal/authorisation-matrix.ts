@@ -284,6 +284,7 @@ export const MATRIX: Record<string, string> = {
   "POST /api/portal/manage/webhooks/enable": "403 403 422 422 422",
   "POST /api/portal/points/approvals": "422 422 422 403 403",
   "POST /api/portal/points/approvals/[approvalId]/here": "422 422 422 403 404",
+  "POST /api/portal/points/bill": "422 422 422 403 403",
   "POST /api/portal/points/cancel": "422 422 422 403 403",
   "POST /api/portal/points/quote": "422 422 422 403 403",
   "POST /api/portal/points/redeem": "422 422 422 403 403",

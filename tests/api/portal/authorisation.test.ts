@@ -46,6 +46,9 @@ function ofBranch(query = "") {
 const COUPON = "7KQ2M4XB9TZ3HRWQ";
 const REQUESTS: Record<string, (target: { branchId: number; merchantId: number }) => PortalCallOptions> = {
   "POST /api/portal/points/reward": ({ branchId }) => ({ body: { ...POINTS, branchId, value: 1 } }),
+  "POST /api/portal/points/bill": ({ branchId }) => ({
+    body: { ...POINTS, branchId, value: 1, coupons: [] },
+  }),
   "POST /api/portal/points/redeem": ({ branchId }) => ({ body: { ...POINTS, branchId, value: 1 } }),
   "POST /api/portal/points/refund": ({ branchId }) => ({ body: { ...POINTS, branchId, entryId: 1 } }),
   "POST /api/portal/points/return": ({ branchId }) => ({ body: { ...POINTS, branchId, entryId: 1 } }),

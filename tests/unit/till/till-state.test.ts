@@ -879,6 +879,87 @@ describe("an operation on its way", () => {
   });
 });
 
+describe("a bill with coupons and points", () => {
+  const COUPON = "7KQ2M4XB9TZ3HRWQ";
+  const parts = {
+    value: 260,
+    coupons: [{ number: COUPON, title: { en: "", ar: "" }, off: 50 }],
+    leftOut: [],
+  };
+  /** Of 260, with one coupon, and points that pay as much as they can. */
+  const billed = () => {
+    const till = new TestTill();
+    till.find();
+    till.type(260);
+    till.send({ type: "edited", changes: { coupons: [COUPON], pays: "max" } });
+    return till;
+  };
+
+  test("is quoted, and settled at once, with the points that were quoted", () => {
+    const till = billed();
+    const bill = { operation: "bill", value: 260, coupons: [COUPON], redeem: "max" };
+    expect(till.confirm()).toMatchObject([{ type: "askQuote", bill }]);
+    expect(till.quote({ bill: { ...parts, paid: 120, payable: 90 } })).toMatchObject([
+      {
+        type: "start",
+        order: { operation: "bill", request: { value: 260, coupons: [COUPON], redeem: 120 } },
+      },
+    ]);
+  });
+
+  test("asks for the PIN of what points pay", () => {
+    const till = billed();
+    till.confirm();
+    till.quote({ isPinRequired: true, bill: { ...parts, paid: 120, payable: 90 } });
+    expect(till.state.serving).toMatchObject({ phase: "pin", confirmed: { paid: 120 } });
+    expect(till.send({ type: "pinGiven", pin: "4071" })).toMatchObject([
+      { type: "start", order: { request: { redeem: 120, pin: "4071" } } },
+    ]);
+  });
+
+  test("is not settled without a part that cannot be taken", () => {
+    const till = billed();
+    till.confirm();
+    const refusal = { code: "1421", message: { en: "", ar: "" } };
+    const leftOut = [{ part: "coupons" as const, couponNumber: COUPON, refusal }];
+    expect(till.quote({ bill: { ...parts, coupons: [], paid: 0, payable: 260, leftOut } })).toEqual([]);
+    expect(till.state.serving.phase).toBe("open");
+  });
+
+  test("waits for the connection, and becomes a reward for another act", () => {
+    const till = billed();
+    till.disconnect();
+    expect(till.confirm()).toEqual([]);
+    till.send({ type: "modeChosen", mode: "redeem" });
+    till.send({ type: "modeChosen", mode: "reward" });
+    expect(till.state.draft).toMatchObject({ value: 260, coupons: [], pays: null });
+    expect(till.confirm()).toMatchObject([{ type: "keep" }]);
+  });
+
+  test("gets a coupon that is scanned beside it, once, be it the customer's or nobody's yet", () => {
+    const till = new TestTill();
+    till.find();
+    till.type(260);
+    const scan = (answer: LookupAnswer) => {
+      till.send({ type: "scanned", code: COUPON });
+      till.send({ type: "found", turn: till.turn, answer });
+    };
+    const owned = { ...foundAs({ kind: "wallet", wallet: WALLET }), coupon: COUPON } as LookupAnswer;
+    scan(owned);
+    scan(owned);
+    expect(till.state).toMatchObject({
+      draft: { value: 260, coupons: [COUPON] },
+      stage: { walletId: 7, coupon: COUPON },
+    });
+    expect(till.state.stage).not.toHaveProperty("couponScan");
+    till.send({ type: "edited", changes: { coupons: [] } });
+    // A slow scanner's code that is a coupon's asks for no other customer.
+    expect(till.send({ type: "nextAsked", code: COUPON })).toMatchObject([{ type: "lookUp", code: COUPON }]);
+    scan({ kind: "coupon", number: COUPON } as LookupAnswer);
+    expect(till.state.draft.coupons).toEqual([COUPON]);
+  });
+});
+
 describe("without a connection", () => {
   const offline = () => {
     const till = new TestTill();

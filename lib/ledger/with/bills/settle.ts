@@ -10,10 +10,9 @@ import {
   isBelowLeastBill,
   isCouponOf,
   isReopenedTooLate,
-  moneyOff,
   reopeningProblem,
 } from "@/lib/ledger/with/coupons/use";
-import { type ShownCoupon, worthOf } from "@/lib/ledger/with/coupons/words";
+import { moneyOff, type ShownCoupon, worthOf } from "@/lib/ledger/with/coupons/words";
 import { couponBreach, couponValueMax } from "@/lib/ledger/with/limits/coupons";
 import { inUnits, lesser, type Money, moneyOf, NOTHING } from "@/lib/platform/money";
 import type { BillDraft, BillWrites, LeftOut, SettledBill } from "./words";

@@ -11,6 +11,7 @@ import { type BillCouponAct, worthOf } from "@/lib/ledger/with/coupons/words";
 import { LOCK_COUPON_DAY } from "@/lib/ledger/with/limits/coupons";
 import { sharersOf } from "@/lib/ledger/with/limits/words";
 import { type Money, moneyOf } from "@/lib/platform/money";
+import { type Database, readRows } from "@/lib/platform/rows";
 import { type BillWrites, type ReturnedGoods, type SettledBill, takenOff } from "./words";
 
 // Settled bills. Asked only for settlements with coupons, for refunds, returns and cancellations, and for what is answered again.
@@ -89,6 +90,16 @@ export function readBillsOf(entryIds: readonly number[]): QueryConfig | null {
 function readGoodsOf(entryIds: readonly number[]): QueryConfig | null {
   if (entryIds.length === 0) return null;
   return { name: "read_goods", text: READ_GOODS, values: [entryIds, [], [], []] };
+}
+
+/** The settled bill of a reward or of a redemption, and the price of its goods that came back; null: of none. */
+export async function readBill(
+  database: Database,
+  entryId: number,
+): Promise<{ bill: SettledBill; goodsBack: Money } | null> {
+  const rows = await readRows<BillRow>(database, READ_BILLS, [[entryId], [], [], []]);
+  const [bill] = billsOfRows(rows).values();
+  return bill === undefined ? null : { bill, goodsBack: BigInt(rows[0]?.goods_back ?? 0) };
 }
 
 /** Settled bills by the ids of their rewards; coupons as they were then. */

@@ -1,14 +1,12 @@
 import { businessDaysAfter } from "@/lib/ledger/rules/calendar";
 import type { Actor } from "@/lib/ledger/rules/commands";
 import type { ProgrammeRules, WalletState } from "@/lib/ledger/rules/ledger-state";
-import { leastMoney, lesser, type Money, moneyOf, NOTHING } from "@/lib/platform/money";
+import { type Money, moneyOf } from "@/lib/platform/money";
 import { formatLocalDate } from "@/lib/platform/time";
 import {
   type Coupon,
   type CouponProblem,
   type CouponTemplate,
-  FIXED_AMOUNT,
-  PERCENT,
   type ShownCoupon,
   standingOfCoupon,
 } from "./words";
@@ -73,19 +71,4 @@ export function isReopenedTooLate(
   }: Pick<ProgrammeRules, "timeZone" | "cancelWindowBusinessDays" | "weekendDays">,
 ): boolean {
   return today > businessDaysAfter(formatLocalDate(usedAt, timeZone), cancelWindowBusinessDays, weekendDays);
-}
-
-/**
- * The money that a coupon takes off what is left of a bill: an amount, or a percentage up to the coupon's worth, rounded down and never more
- * than is left. The till gives what other coupons are for, and has taken it off the bill (rules.md §25).
- */
-export function moneyOff(
-  { discountType, discount, worth }: Pick<CouponTemplate, "discountType" | "discount" | "worth">,
-  left: Money,
-): Money {
-  if (discountType === FIXED_AMOUNT) return lesser(left, moneyOf(discount));
-  if (discountType !== PERCENT) return NOTHING;
-  const least = leastMoney();
-  const off = ((left * BigInt(discount)) / 100n / least) * least;
-  return worth === null ? off : lesser(off, moneyOf(worth));
 }

@@ -1,6 +1,6 @@
 import { pointsNeeded } from "@/lib/ledger/rules/conversion";
 import type { Entry } from "@/lib/ledger/rules/types";
-import { type Money, moneyOf } from "@/lib/platform/money";
+import { leastMoney, lesser, type Money, moneyOf, NOTHING } from "@/lib/platform/money";
 
 export interface CouponTemplate {
   id: number;
@@ -47,6 +47,21 @@ export function worthOf({
 /** `discountType` of a share of the bill, and of an amount of money. */
 export const PERCENT = 1;
 export const FIXED_AMOUNT = 2;
+
+/**
+ * The money that a coupon takes off what is left of a bill: an amount, or a percentage up to the coupon's worth, rounded down and never more
+ * than is left. The till gives what other coupons are for, and has taken it off the bill (rules.md §25).
+ */
+export function moneyOff(
+  { discountType, discount, worth }: Pick<CouponTemplate, "discountType" | "discount" | "worth">,
+  left: Money,
+): Money {
+  if (discountType === FIXED_AMOUNT) return lesser(left, moneyOf(discount));
+  if (discountType !== PERCENT) return NOTHING;
+  const least = leastMoney();
+  const off = ((left * BigInt(discount)) / 100n / least) * least;
+  return worth === null ? off : lesser(off, moneyOf(worth));
+}
 
 /** The points that would pay for what one coupon is worth, at a segment's rates. */
 export function pointsWorth(
