@@ -1,14 +1,17 @@
 "use client";
 
+import { useQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
+import { ask } from "@/components/kit/contract";
 import { Money, Points, useCurrencySign } from "@/components/ui/format";
 import { Notice } from "@/components/ui/notice";
 import { NumberField } from "@/components/ui/number-field";
 import { RadioGroup } from "@/components/ui/radio-group";
 import { TextField } from "@/components/ui/text-field";
 import { useAmounts } from "@/components/wallet/use-amounts";
-import type { PortalEntry } from "@/lib/areas/entries/schemas";
+import { entries as api } from "@/lib/areas/entries/contract";
+import type { PortalEntry, SettledBill } from "@/lib/areas/entries/schemas";
 import { movedPoints } from "@/lib/areas/entries/words";
 import { VALUE_MAX } from "@/lib/areas/till/words";
 import { decimalsOf } from "@/lib/platform/currency";
@@ -45,6 +48,9 @@ export function PartDialog({
 }) {
   const t = useTranslations("entries");
   const amounts = useAmounts();
+  const { data } = useQuery(ask(api.read, { params: { entryId: props.entry.id } }));
+  // Goods of a settled bill come back by their price: points would say nothing of its other parts.
+  const bill = name === "return" ? (data?.bill ?? null) : null;
   const [part, setPart] = useState<Part>(begins);
   const [amount, setAmount] = useState<Amount>(null);
   const [slip, setSlip] = useState("");
@@ -56,8 +62,8 @@ export function PartDialog({
       act={act}
       lead={
         <>
-          <Remainder act={name} entry={props.entry} />
-          <PartFields {...{ name, part, amount, isDisabled }} onPart={setPart} onAmount={setAmount} />
+          <Remainder act={name} entry={props.entry} bill={bill} />
+          <PartFields {...{ name, part, amount, isDisabled, bill }} onPart={setPart} onAmount={setAmount} />
         </>
       }
       reasons={REASONS[name].map((id) => ({ id, label: t(`reasons.${id}`) }))}
@@ -77,7 +83,7 @@ export function PartDialog({
           : t(`${name}.confirmPlain`)
       }
       said={({ entry }) => t(`${name}.done`, { points: amounts.points(Math.abs(movedPoints(entry))) })}
-      quoted={({ points, value, balanceAfter, promotions, referralPoints }) => (
+      quoted={({ points, value, balanceAfter, promotions, referralPoints, refunded = 0 }) => (
         <QuotedChange
           label={t(`${name}.moves`)}
           {...{ points, balanceAfter }}
@@ -88,6 +94,9 @@ export function PartDialog({
             {...{ points, referralPoints }}
             className="px-4"
           />
+          {refunded > 0 && (
+            <Notice kind="info">{t("return.refunded", { points: amounts.points(refunded) })}</Notice>
+          )}
           {points === 0 && <Notice kind="info">{t("return.noPoints")}</Notice>}
           {points < 0 && balanceAfter < 0 && <Notice kind="warning">{t("acts.belowZero")}</Notice>}
         </QuotedChange>
@@ -104,12 +113,13 @@ interface PartFieldsProps {
   part: Part;
   amount: Amount;
   isDisabled: boolean;
+  bill: SettledBill | null;
   onPart: (part: Part) => void;
   onAmount: (amount: Amount) => void;
 }
 
 /** All, or a part in money or points, and how much. */
-function PartFields({ name, part, amount, isDisabled, onPart, onAmount }: PartFieldsProps) {
+function PartFields({ name, part, amount, isDisabled, bill, onPart, onAmount }: PartFieldsProps) {
   const t = useTranslations("entries");
   const currencySign = useCurrencySign();
   return (
@@ -119,7 +129,7 @@ function PartFields({ name, part, amount, isDisabled, onPart, onAmount }: PartFi
         options={[
           { id: "all", label: t(`${name}.all`) },
           { id: "value", label: t("acts.byValue") },
-          { id: "points", label: t("acts.byPoints") },
+          ...(bill === null ? [{ id: "points" as const, label: t("acts.byPoints") }] : []),
         ]}
         value={part}
         isDisabled={isDisabled}
@@ -173,11 +183,21 @@ function isTypable(part: "points" | "value", amount: Amount): amount is number |
 function Remainder({
   act,
   entry: { points, value, remainingPoints, remainingValue },
+  bill,
 }: {
   act: "refund" | "return";
   entry: PortalEntry;
+  bill: SettledBill | null;
 }) {
   const t = useTranslations("entries");
+  if (bill !== null)
+    return (
+      <dl>
+        <ActFact name={t("return.left")}>
+          <Money value={bill.left} />
+        </ActFact>
+      </dl>
+    );
   const made = Math.abs(points);
   return (
     <dl className="grid gap-1">

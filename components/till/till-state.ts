@@ -64,7 +64,8 @@ export function step(state: TillState, event: TillEvent, outside: Outside): Step
       return only(asking(edited(state, { code: event.code }), { code: event.code, isInBox: true }, outside));
     case "nextAsked":
       // A coupon's number proves itself: it joins the bill, or its owner is asked about.
-      if (readCouponNumber(event.code) !== null) return scanned(state, { ...event, type: "scanned" }, outside);
+      if (readCouponNumber(event.code) !== null)
+        return scanned(state, { ...event, type: "scanned" }, outside);
       return only(asking(state, { code: event.code }, outside));
     case "nextAccepted":
       return nextAccepted(state, event, outside);

@@ -71,6 +71,7 @@ export async function quoteForTill(actor: PortalActor, request: QuoteRequest): P
       repeatsEntryId: standing?.entry.repeatsEntryId ?? null,
       promotions: presentActed(posted.parts),
       referralPoints: standing?.entry.referralPoints ?? 0,
+      refunded: posted.goods?.refund?.pointsDelta ?? 0,
       bill: posted.bill && presentQuotedBill(posted.bill),
     };
   } catch (error) {

@@ -199,6 +199,8 @@ export const quoteSchema = z.discriminatedUnion("outcome", [
     promotions: z.optional(z.array(actedSchema)),
     /** Points of the reward that the customer gets for having been brought by a person. */
     referralPoints: z.int(),
+    /** Returns: points that paid for the goods and go back with them. Absent from a service of the version before. */
+    refunded: z.optional(z.int()),
     /** The bill, where it is settled at once; null: none. Absent from a service of the version before. */
     bill: z.optional(z.nullable(quotedBillSchema)),
   }),

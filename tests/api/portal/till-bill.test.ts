@@ -22,7 +22,7 @@ import {
 
 const { signIn } = routesOf(sessionPortal);
 const { read } = routesOf(entriesPortal);
-const { bill, cancel, quote, reward, settle } = routesOf(tillPortal);
+const { bill, cancel, quote, return: takeBack, reward, settle } = routesOf(tillPortal);
 
 let database: TestDatabase;
 let world: PortalWorld;
@@ -150,6 +150,22 @@ describe("a bill at the till", () => {
     expect(body.wallet.balance).toBe(300);
     expect(await couponRow(database.pool, coupon)).toMatchObject({ state: "issued" });
     expect((await verify(database.pool)).findings).toEqual([]);
+  });
+
+  test("brings goods back in part by their price, divided as it was paid", async () => {
+    const { body: settled } = await call(bill, act({ value: 260, coupons: [coupon], redeem: 120 }));
+    const goods = { entryId: settled.entry.id, value: 130 };
+    const { reference: _, ...asked } = act(goods);
+    const before = (await call<Quote>(quote, { operation: "return", ...asked })).body;
+    const { body } = await call(takeBack, act(goods));
+    expect(before).toMatchObject({
+      ...{ outcome: "possible", refunded: 60, balanceAfter: body.wallet.balance },
+    });
+    expect((await kindsAndPoints()).slice(-2)).toEqual([
+      [3, 60],
+      [11, -settled.entry.points / 2],
+    ]);
+    expect((await detailsOf(settled.entry.id)).bill).toMatchObject({ value: 260, left: 130 });
   });
 
   test("whose answer was lost is found out by its request, or closed", async () => {

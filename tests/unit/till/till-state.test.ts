@@ -883,6 +883,7 @@ describe("a bill with coupons and points", () => {
   const COUPON = "7KQ2M4XB9TZ3HRWQ";
   const parts = {
     value: 260,
+    left: 260,
     coupons: [{ number: COUPON, title: { en: "", ar: "" }, off: 50 }],
     leftOut: [],
   };
