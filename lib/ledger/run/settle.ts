@@ -140,8 +140,20 @@ export function undoSettled(
   const today = formatLocalDate(now, state.programme.timeZone);
   const context = { state, wallet, addressed: wallet, command, now, today };
   if (bill === null) own.undoesReturn = id;
-  else own.reopens = couponsToReopen(context, bill);
+  else {
+    const walletId = memberOf(state, id) ?? own.draft.walletId;
+    own.reopens = couponsToReopen(context, bill).map((coupon) => ({ ...coupon, walletId }));
+  }
   return refunded === null ? [undone] : [refunded, undone];
+}
+
+/** The member of a family whose bill it was, by its reward's id; null: the wallet of the log itself. A parent may undo a child's bill. */
+function memberOf({ wallets }: LedgerState, rewardId: number): number | null {
+  for (const { entries } of wallets.values()) {
+    const reward = entries.get(rewardId);
+    if (reward !== undefined) return reward.actorWalletId;
+  }
+  return null;
 }
 
 /** The entries that a cancellation names. */

@@ -11,6 +11,7 @@ import {
   createUser,
   createWorld,
   expectSound,
+  joinFamily,
   reference,
   startProcess,
   type TestProcess,
@@ -307,6 +308,15 @@ describe("a settled bill that is undone", () => {
       await post(world.commands.settle(wallet, 100, { coupons: [coupon] }));
       wallet = await world.walletWith(till.ledger, 200);
     }
+  });
+
+  test("of a child, undone by the parent, leaves the coupon the child's", async () => {
+    const child = await world.wallet();
+    await joinFamily(database.pool, child, wallet);
+    const coupon = await createCoupon(database.pool, off50, child.id);
+    const { entry } = await post(world.commands.settle(child, 200, { coupons: [coupon] }));
+    await post(world.commands.cancel(wallet, entry.id));
+    expect(await couponRow(database.pool, coupon)).toMatchObject({ state: "issued", wallet_id: child.id });
   });
 
   test("is undone whole: not its redemption alone, and not once a part came back", async () => {

@@ -178,7 +178,7 @@ export function keepBill(
     const after: ShownCoupon =
       kind === "used"
         ? { ...coupon, walletId, state: "used", usedAt: entry.createdAt, usedMerchantId: entry.merchantId }
-        : { ...coupon, walletId, state: "issued", usedAt: null, reopened: coupon.reopened + 1 };
+        : { ...coupon, state: "issued", usedAt: null, reopened: coupon.reopened + 1 };
     bills.shown.set(coupon.number, after);
     writes.couponActs.push({ coupon: after, kind, entry });
     const worth = coupon.isTest ? NOTHING : moneyOf(worthOf(coupon.template));
