@@ -171,7 +171,7 @@ function lapse({ logTypeId, pointsDelta, balanceAfter }: LoggedEntry): string | 
     : undefined;
 }
 
-/** What a request wrote: its entry, and right before that the first part of what concerns a whole bill. */
+/** Entries that one request wrote: its own, and of an act on a whole bill the one right before it. */
 interface Written {
   before?: LoggedEntry;
   entry: LoggedEntry;

@@ -105,7 +105,7 @@ export interface CouponFacts {
   stock: number | null;
   /** Hundredths of a reward's bill from which on it issues one; null: none does. */
   rewardMin: bigint | null;
-  /** What one takes off a bill, in hundredths; null: nothing. */
+  /** Money that a coupon takes off a bill, in hundredths; null: nothing. */
   off: { amount: bigint } | { percent: number; most: bigint } | null;
 }
 

@@ -80,7 +80,7 @@ export async function setFields(
     facts: { ripeningMerchants: new Set(ripens ? [2] : []), coupons, promotions, earnsOnRest },
     cast: {
       ...cast,
-      // What another payment of the same invoice left to earn on is not in one wallet's log.
+      // One wallet's log does not tell which part of an invoice another wallet's points paid.
       sharesInvoices: !earnsOnRest,
       family,
       purses: new Map(family.flatMap(({ code, pooled }) => (pooled ? [[code, pooled.into] as const] : []))),

@@ -54,7 +54,7 @@ export interface Answer {
   bill?: AnsweredBill | undefined;
 }
 
-/** What a settlement answers of the bill (`transaction`, rules.md §25). */
+/** A bill as `transaction` of a settlement's answer has it (rules.md §25). */
 export interface AnsweredBill {
   billValue: number;
   coupons: readonly { couponNumber: string; valueOff: number }[];

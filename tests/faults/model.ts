@@ -139,7 +139,7 @@ export class WalletModel {
     if (entry?.bill?.id === entry?.id && isOfBill && request.operation === "ReturnReward")
       return this.expectGoods(request, addressed);
     const alone = this.expectAlone(request, addressed, added);
-    // What was paid of a bill comes back with its goods.
+    // Points that paid a bill come back with its goods alone.
     const isRefused = isOfBill && request.operation === "Refund" && isOfRules(alone);
     return isRefused ? { codes: [1402] } : alone;
   }
@@ -203,7 +203,7 @@ export class WalletModel {
     return this.following(refund, () => this.expectAlone(back, addressed));
   }
 
-  /** What follows right after an entry that may be refused; undefined: after nothing. */
+  /** The second of two entries, expected on the state that the first leaves; a refusal of the first is the answer. Undefined: there is no first. */
   private following(first: Expected | undefined, then: () => Expected): Expected {
     if (first === undefined) return then();
     if (first.effect === undefined) return first;
@@ -386,7 +386,7 @@ export class WalletModel {
   private pinCodes({ operation, pin, content }: FaultRequest, addressed: WalletFacts): number[] {
     const own = this.pinOf(addressed);
     if (!isPaid(operation) || own === undefined) return [];
-    // What is not to be had costs nothing, and nothing needs no PIN; one that is typed is judged.
+    // An offer that is not sold for points needs no PIN; a PIN that is typed is judged all the same.
     const offer = this.world.coupons?.templates.get(Number(content.OfferNumber));
     if (operation === "IssueCoupon" && offer?.cost == null && pin === undefined) return [];
     if (pin === undefined) return [1310, 1312];
@@ -400,7 +400,7 @@ export class WalletModel {
   }
 
   /**
-   * What promotions may give with a reward, by everything but their budgets, and how much there is room for.
+   * Points that promotions may give with a reward, whatever is left of their budgets, and the most that the reward has room for.
    * @param paid of a settlement: what its redemption paid, which is in the log
    */
   offered(asked: FaultRequest, paid = 0n): { offered: Offered[]; room: number } {

@@ -314,7 +314,7 @@ export function verifyLog(databaseUrl: string, dataDir: string): string {
     env: {
       ...{ PATH: process.env.PATH, NODE_ENV: "production", LOG_LEVEL: "error" },
       ...{ DATABASE_URL: databaseUrl, DATA_DIR: dataDir, ANCHOR_KEY_FILE: TESTS_ANCHOR_KEY },
-      // What a stage wrote days ago is under no anchor yet.
+      // Entries that a stage dated days ago have no anchor yet.
       ANCHOR_MINUTES: "1440",
     },
     encoding: "utf8",

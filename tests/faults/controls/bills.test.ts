@@ -23,7 +23,7 @@ const coupon: CouponRecord = {
 const settlement = (more: FaultRequest["content"] = {}) =>
   request("Settle", { BillValue: 60, CouponNumbers: [NUMBER], RedeemValue: 20, ...more });
 
-/** What a service leaves out of a bill, or answers otherwise. */
+/** Faults of a broken service: the part of a bill that it leaves out, and the answer that it changes. */
 interface Wrong {
   without?: "redemption" | "reward" | "use" | "taken back" | "opened again";
   answer?: Partial<AnsweredBill>;

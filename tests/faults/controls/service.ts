@@ -70,7 +70,7 @@ export class Service {
     return entry;
   }
 
-  /** What the model says of a request as things stand. */
+  /** The answer that the model expects to a request in its present state. */
   expect(request: FaultRequest): Expected {
     const expected = this.models.get(String(request.content.WalletCode))?.expect(request);
     if (expected === undefined) throw new Error("There is no such wallet");

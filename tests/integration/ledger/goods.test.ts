@@ -58,7 +58,7 @@ async function standing({ id } = wallet) {
   return rows[0];
 }
 
-/** What a wallet's entries after one say, oldest first: kind, points and money. */
+/** Kind, points and money of a wallet's entries after one, oldest first. */
 async function movedSince(entryId: number, { id } = wallet) {
   const { rows } = await database.pool.query(
     "SELECT log_type_id, amount::int, (amount_value + amount_hundredths / 100.0)::float AS value FROM entry WHERE wallet_id = $1 AND id > $2 ORDER BY id",
