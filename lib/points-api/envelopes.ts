@@ -1,10 +1,15 @@
 import type { DealView } from "@/lib/areas/deals/types";
 import type { PostedEntry } from "@/lib/ledger/rules/decision";
 import { type Entry, LOG_TYPE, type LogTypeId, type WalletView } from "@/lib/ledger/rules/types";
-import { type ReturnedGoods, type SettledBill, takenOff } from "@/lib/ledger/with/bills/words";
+import {
+  paidWithPoints,
+  payableOf,
+  type ReturnedGoods,
+  type SettledBill,
+} from "@/lib/ledger/with/bills/words";
 import type { Coupon } from "@/lib/ledger/with/coupons/words";
 import type { GivenPart } from "@/lib/ledger/with/promotions/words";
-import { inUnits, type Money, NOTHING } from "@/lib/platform/money";
+import { inUnits, type Money } from "@/lib/platform/money";
 import { formatOffsetDateTime } from "@/lib/platform/time";
 import { serializeCoupon } from "./coupons";
 import { type DealsContext, type GetDealsResponse, serializeDeal } from "./deals";
@@ -279,10 +284,10 @@ function goodsOfBill(
 /** The parts of a settled bill, and what is left to pay in money (rules.md §25). */
 function settledTransaction(
   { entry, isExpired, repeatedAt }: PostedChange,
-  { value, coupons, redemption, leftOut }: SettledBill,
+  bill: SettledBill,
   context: WireContext,
 ): SettledTransaction {
-  const paid = redemption?.amountValue ?? NOTHING;
+  const { value, coupons, redemption, leftOut } = bill;
   const entries = [
     ...(redemption === null ? [] : [serializeEntry(redemption, context, { repeatedAt })]),
     serializeEntry(entry, context, { isExpired, repeatedAt }),
@@ -293,8 +298,8 @@ function settledTransaction(
       ...serializeCoupon(used, context),
       valueOff: inUnits(off),
     })),
-    paidWithPoints: inUnits(paid),
-    payable: inUnits(value - takenOff({ coupons }) - paid),
+    paidWithPoints: inUnits(paidWithPoints(bill)),
+    payable: inUnits(payableOf(bill)),
     entries,
     notTaken: leftOut.map(({ code, parameters, part, couponNumber }) => ({
       part,

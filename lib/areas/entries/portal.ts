@@ -8,7 +8,7 @@ import { knownCustomers } from "@/lib/ledger/rules/known-customers";
 import { type Entry, LOG_TYPE, type LogTypeId } from "@/lib/ledger/rules/types";
 import { holdStateAt } from "@/lib/ledger/with/aside/words";
 import { readBill } from "@/lib/ledger/with/bills/settled-store";
-import { type SettledBill as LedgerBill, takenOff } from "@/lib/ledger/with/bills/words";
+import { type SettledBill as LedgerBill, paidWithPoints, payableOf } from "@/lib/ledger/with/bills/words";
 import { readToldCoupons } from "@/lib/ledger/with/coupons/lookup";
 import { readEntryParts } from "@/lib/ledger/with/promotions/entry-parts";
 import type { GivenPart } from "@/lib/ledger/with/promotions/words";
@@ -128,14 +128,13 @@ export function presentActed(parts: readonly GivenPart[]): Acted[] {
 
 /** A settled bill in currency units. `goodsBack`: the price of its goods that came back. */
 export function presentBill(bill: LedgerBill, goodsBack = NOTHING): SettledBill {
-  const paid = bill.redemption?.amountValue ?? NOTHING;
   return {
     value: inUnits(bill.value),
     coupons: bill.coupons.map(({ coupon: { number, template }, off }) => ({
       ...{ number, title: { en: template.titleEn, ar: template.titleAr }, off: inUnits(off) },
     })),
-    paid: inUnits(paid),
-    payable: inUnits(bill.value - takenOff(bill) - paid),
+    paid: inUnits(paidWithPoints(bill)),
+    payable: inUnits(payableOf(bill)),
     left: inUnits(bill.value - goodsBack),
   };
 }

@@ -3,7 +3,7 @@ import type { BillPart } from "@/lib/ledger/rules/errors";
 import type { Entry } from "@/lib/ledger/rules/types";
 import type { BillCouponAct, Coupon, ShownCoupon } from "@/lib/ledger/with/coupons/words";
 import { invoiceName } from "@/lib/ledger/with/limits/words";
-import type { Money } from "@/lib/platform/money";
+import { type Money, NOTHING } from "@/lib/platform/money";
 
 /** A payment in points, and what of it was given back. */
 export interface Payment {
@@ -64,6 +64,16 @@ export interface ReturnedGoods extends Pick<GoodsDraft, "billId" | "value"> {
 /** Money that the coupons of a bill took off. */
 export function takenOff({ coupons }: { coupons: readonly { off: Money }[] }): Money {
   return coupons.reduce((sum, { off }) => sum + off, 0n);
+}
+
+/** Money of a bill that points paid. */
+export function paidWithPoints({ redemption }: Pick<SettledBill, "redemption">): Money {
+  return redemption?.amountValue ?? NOTHING;
+}
+
+/** Money of a bill that is left to pay after coupons and points. */
+export function payableOf(bill: SettledBill): Money {
+  return bill.value - takenOff(bill) - paidWithPoints(bill);
 }
 
 /** Settled bills and their coupons, as far as commands of a batch concern them. */
