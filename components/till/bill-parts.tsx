@@ -2,20 +2,23 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
-import type { ReactNode } from "react";
+import { type ReactNode, useState } from "react";
 import { useDiscountText } from "@/components/deals/deal-words";
 import { ask } from "@/components/kit/contract";
 import { useInLanguage } from "@/components/kit/use-language";
 import { useShortcut } from "@/components/shell/shortcuts";
+import { Button } from "@/components/ui/button";
 import { Checkbox } from "@/components/ui/checkbox";
-import { useCurrencySign } from "@/components/ui/format";
+import { Code, useCurrencySign } from "@/components/ui/format";
 import { NumberField } from "@/components/ui/number-field";
 import { useAmounts } from "@/components/wallet/use-amounts";
 import type { ShownCoupon } from "@/lib/areas/coupons/schemas";
 import { walletCoupons as api } from "@/lib/areas/coupons/till-contract";
 import type { QuotedBill } from "@/lib/areas/till/schemas";
+import { BILL_COUPONS_MAX } from "@/lib/areas/till/words";
 import type { TillWallet } from "@/lib/areas/wallets/shown-schemas";
 import { FIXED_AMOUNT, moneyOff } from "@/lib/ledger/with/coupons/words";
+import { printedCouponNumber } from "@/lib/platform/coupon-number";
 import { decimalsOf } from "@/lib/platform/currency";
 import { inUnits, moneyOf } from "@/lib/platform/money";
 import type { ServeDraft } from "./serve-draft";
@@ -43,12 +46,15 @@ export function BillParts({ wallet, branchId, scanned, draft, leftOut, onEdit }:
     onEdit({ coupons: isOn ? [...coupons, number] : coupons.filter((one) => one !== number) });
   const takeBest = () => {
     const best = usable.find(({ coupon, missing }) => missing === 0 && !coupons.includes(coupon.number));
+    if (coupons.length >= BILL_COUPONS_MAX) return onEdit({ coupons: [] });
     if (best !== undefined) toggle(best.coupon.number, true);
     else if (coupons.length > 0) onEdit({ coupons: [] });
   };
   const togglePoints = () => onEdit({ pays: pays === null ? "max" : null });
   const arePointsShown = mayPay || pays !== null;
-  if (usable.length === 0 && !arePointsShown) return null;
+  // Coupons of the bill that are nobody's yet, or another's, are not among the customer's.
+  const unread = coupons.filter((number) => !usable.some(({ coupon }) => coupon.number === number));
+  if (usable.length + unread.length === 0 && !arePointsShown) return null;
   const refusalOf = (wanted: string | null) =>
     leftOut.find(({ part, couponNumber }) => part !== "reward" && couponNumber === wanted)?.refusal;
   return (
@@ -56,19 +62,7 @@ export function BillParts({ wallet, branchId, scanned, draft, leftOut, onEdit }:
     <div role="group" aria-label={t("parts.title")} className="grid gap-1">
       {usable.length > 0 && <PartKey name="F6" label={t("keys.coupon")} onUse={takeBest} />}
       {arePointsShown && <PartKey name="F7" label={t("keys.points")} onUse={togglePoints} />}
-      {usable.map((one, place) => (
-        <Part
-          key={one.coupon.number}
-          isOn={coupons.includes(one.coupon.number)}
-          onChange={(isOn) => toggle(one.coupon.number, isOn)}
-          isOff={one.missing > 0 && !coupons.includes(one.coupon.number)}
-          refusal={refusalOf(one.coupon.number)}
-          hint={place === 0 && one.missing === 0 ? "F6" : null}
-          aside={<CouponAside {...one} />}
-        >
-          <CouponName coupon={one.coupon} />
-        </Part>
-      ))}
+      <CouponParts {...{ usable, unread, coupons, toggle, refusalOf }} />
       {arePointsShown && (
         <Part
           isOn={pays !== null}
@@ -98,6 +92,9 @@ interface Usable {
   missing: number;
 }
 
+/** More than these stand behind a press. */
+const SHOWN_MAX = 5;
+
 /** Coupons that can be used here, the one that takes most off the bill first, and those that the bill is too small for last. */
 function useUsableCoupons(
   { wallet, branchId, scanned }: Pick<BillPartsProps, "wallet" | "branchId" | "scanned">,
@@ -121,24 +118,67 @@ function useUsableCoupons(
     .sort((one, other) => one.missing - other.missing || (other.off ?? 0) - (one.off ?? 0));
 }
 
-/** One thing that can be done with the bill, and at its end what comes of it; in place of that why it cannot be done. */
-function Part({
-  isOn,
-  onChange,
-  isOff = false,
-  refusal,
-  hint,
-  aside,
-  children,
+/** A row for each coupon: the best ones, those of the bill, and the others on demand. */
+function CouponParts({
+  usable,
+  unread,
+  coupons,
+  toggle,
+  refusalOf,
 }: {
+  usable: readonly Usable[];
+  unread: readonly string[];
+  coupons: readonly string[];
+  toggle: (number: string, isOn: boolean) => void;
+  refusalOf: (number: string) => PartProps["refusal"];
+}) {
+  const t = useTranslations("till.parts");
+  const [areAllShown, setAllShown] = useState(false);
+  const isFull = coupons.length >= BILL_COUPONS_MAX;
+  const shown = usable.filter(
+    ({ coupon }, place) => areAllShown || place < SHOWN_MAX || coupons.includes(coupon.number),
+  );
+  return (
+    <>
+      {shown.map((one, place) => (
+        <Part
+          key={one.coupon.number}
+          isOn={coupons.includes(one.coupon.number)}
+          onChange={(isOn) => toggle(one.coupon.number, isOn)}
+          isOff={(isFull || one.missing > 0) && !coupons.includes(one.coupon.number)}
+          refusal={refusalOf(one.coupon.number)}
+          hint={place === 0 && one.missing === 0 ? "F6" : null}
+          aside={<CouponAside {...one} />}
+        >
+          <CouponName coupon={one.coupon} />
+        </Part>
+      ))}
+      {shown.length < usable.length && (
+        <Button size="small" variant="quiet" className="justify-self-start" onPress={() => setAllShown(true)}>
+          {t("more", { count: usable.length - shown.length })}
+        </Button>
+      )}
+      {unread.map((number) => (
+        <Part key={number} isOn onChange={() => toggle(number, false)} refusal={refusalOf(number)}>
+          <Code>{printedCouponNumber(number)}</Code>
+        </Part>
+      ))}
+    </>
+  );
+}
+
+interface PartProps {
   isOn: boolean;
   onChange: (isOn: boolean) => void;
   isOff?: boolean;
   refusal: QuotedBill["leftOut"][number]["refusal"] | undefined;
-  hint: string | null;
-  aside: ReactNode;
+  hint?: string | null;
+  aside?: ReactNode;
   children: ReactNode;
-}) {
+}
+
+/** One thing that can be done with the bill, and at its end what comes of it; in place of that why it cannot be done. */
+function Part({ isOn, onChange, isOff = false, refusal, hint = null, aside = null, children }: PartProps) {
   const inLanguage = useInLanguage();
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-3">

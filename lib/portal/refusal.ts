@@ -54,6 +54,8 @@ const PORTAL_WORDS: Partial<Record<DomainError["code"], Partial<Bilingual>>> = {
 
 /** The words about a refusal of the ledger, as the portal's users read them. */
 export function refusalTexts(error: DomainError): Bilingual {
+  // Names of the interface's fields stand on no screen.
+  if (error.code === 1002 && "form" in error.params) return error.params.form as Bilingual;
   const text = { en: errorMessage(error, "en"), ar: errorMessage(error, "ar") };
   return fillIn({ ...text, ...PORTAL_WORDS[error.code] }, { ...error.params } as Record<string, string>);
 }

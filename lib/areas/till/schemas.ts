@@ -4,10 +4,9 @@ import { refusalSchema, walletSchema } from "@/lib/areas/wallets/shown-schemas";
 import { ENTRY_TEXT_MAX } from "@/lib/ledger/rules/types";
 import { idSchema, longIdSchema, namesSchema } from "@/lib/portal/wire/id";
 import { daySchema, moneySchema } from "@/lib/portal/wire/points";
-import { REVIEW_REASONS, VALUE_MAX } from "./words";
+import { BILL_COUPONS_MAX, REVIEW_REASONS, VALUE_MAX } from "./words";
 
 export const valueSchema = moneySchema.check(z.gt(0), z.maximum(VALUE_MAX));
-const COUPONS_MAX = 10;
 const pointsSchema = z.int().check(z.minimum(1), z.maximum(VALUE_MAX));
 const text = (lengthMax: number) =>
   z.string().check(
@@ -54,7 +53,7 @@ export const billRequestSchema = z.object({
   /** Numbers of its coupons, in the order in which they take off. */
   coupons: z
     .array(z.string().check(z.trim(), z.minLength(1), z.maxLength(32)))
-    .check(z.maxLength(COUPONS_MAX)),
+    .check(z.maxLength(BILL_COUPONS_MAX)),
   /** The part that points pay; "max": as much as they can. Absent: none. */
   redeem: z.optional(z.union([valueSchema, z.literal("max")])),
 });

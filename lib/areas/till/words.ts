@@ -3,6 +3,9 @@
 /** The most money, in currency units, that one operation is about. */
 export const VALUE_MAX = 1_000_000;
 
+/** The most coupons of one bill. */
+export const BILL_COUPONS_MAX = 10;
+
 /** Why a movement is held until a person at the radar has looked at it. */
 export const REVIEW_REASONS = ["ownNumber", "quickSuccession", "quickRedemption", "outOfHours"] as const;
 

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { sessionPortal } from "@/lib/areas/account/session-portal";
+import { approvalsPortal } from "@/lib/areas/approvals/portal";
 import { entriesPortal } from "@/lib/areas/entries/portal";
 import type { EntryDetails } from "@/lib/areas/entries/schemas";
 import { ensureFoundation } from "@/lib/areas/programme/foundation";
@@ -21,6 +22,7 @@ import {
 } from "@/tests/support/portal/world";
 
 const { signIn } = routesOf(sessionPortal);
+const { ask: askApproval, decide } = routesOf(approvalsPortal);
 const { read } = routesOf(entriesPortal);
 const { bill, cancel, quote, return: takeBack, reward, settle } = routesOf(tillPortal);
 
@@ -120,7 +122,10 @@ describe("a bill at the till", () => {
         ...{ coupons: [], paid: 0, payable: 260 },
         leftOut: [
           { part: "coupons", couponNumber: dear, refusal: { code: "1421" } },
-          { part: "points", couponNumber: null, refusal: { code: "1002" } },
+          {
+            ...{ part: "points", couponNumber: null },
+            refusal: { code: "1002", message: { en: "At most what is left to pay: 260" } },
+          },
         ],
       },
     });
@@ -139,6 +144,25 @@ describe("a bill at the till", () => {
     expect((await call(bill, act({ ...paying, pin: "9081" }))).code).toBe("1311");
     expect(await quoted({ value: 260, coupons: [coupon] })).toMatchObject({ isPinRequired: false });
     expect((await call(bill, act({ ...paying, pin: "4071" }))).body.bill).toMatchObject({ payable: 90 });
+  });
+
+  test("beyond a limit goes on under the approval of a second person, once", async () => {
+    const request = act({ value: 25_000, coupons: [coupon], redeem: 120 });
+    const { reference: _, ...asked } = request;
+    expect((await call<Quote>(quote, { operation: "bill", ...asked })).body).toMatchObject({
+      outcome: "approval",
+      limits: [{ limit: "rewardValueMax" }],
+    });
+    expect((await call(bill, request)).code).toBe("1704");
+    const { body: waiting } = await call<{ id: number }>(askApproval, { operation: "bill", request });
+    const supervisor = new TestBrowser();
+    const who = { username: world.usernames.supervisor, password: TEST_PASSWORD };
+    await supervisor.call(signIn, { method: "POST", body: who });
+    const body = { decision: "approve" };
+    const params = { approvalId: String(waiting.id) };
+    expect((await supervisor.call(decide, { method: "POST", body, params })).status).toBe(200);
+    expect((await call(bill, { ...request, value: 25_001 })).code).toBe("1704");
+    expect((await call(bill, request)).body.bill).toMatchObject({ value: 25_000, paid: 120 });
   });
 
   test("is taken back whole by one void", async () => {
