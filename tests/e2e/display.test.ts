@@ -103,6 +103,36 @@ test("a coupon for points asks the customer for the PIN on their display, as a p
   await tablet.getByRole("heading", { name: "One" }).waitFor();
 });
 
+test("a bill that points pay a part of asks for the PIN on the customer's display, once, and is settled whole", async () => {
+  await till.database.prisma.programme.updateMany({ data: { shifts: "off" } });
+  const wallet = await till.customer({ points: 300, pin: PIN });
+  const page = await till.openTill();
+  const tablet = await till.as({ username: "supervisor", viewport: "tablet" });
+  await tablet.context().clearCookies({ name: /session/ });
+  await pair(page, tablet);
+  await serve(page, wallet);
+  await typeByHand(page, "260");
+  await page.keyboard.press("F7");
+  const sum = page.getByRole("textbox", { name: /^Amount to pay/ });
+  await sum.fill("120");
+  await quoteOf(page).getByText(/140/).first().waitFor();
+  await tablet.getByText(/140/).waitFor();
+  await expectAccessible(tablet);
+  const asked: string[] = [];
+  page.on("request", (request) => {
+    if (request.url().endsWith("/points/bill")) asked.push(request.postData() ?? "");
+  });
+  await sum.press("Enter");
+  await tablet.getByText("Enter your PIN").waitFor();
+  await tablet.getByText(/120/).first().waitFor();
+  for (const digit of PIN) await tablet.getByRole("button", { name: digit, exact: true }).click();
+  await tablet.getByRole("button", { name: "Confirm" }).click();
+  await page.getByText("Receipt number").waitFor();
+  await tablet.getByText("Your balance").waitFor();
+  expect(asked.map((body) => JSON.parse(body).pinFromDisplay)).toEqual([true]);
+  expect(await till.movements(wallet)).toMatchObject([{ points: -120 }, { points: 140, balanceAfter: 320 }]);
+});
+
 test("a display is left on the display itself, after a second question, and leads back to the portal", async () => {
   await till.database.prisma.programme.updateMany({ data: { shifts: "off" } });
   const page = await till.openTill();

@@ -325,8 +325,10 @@ function wrongUse(
     LOG_TYPE[request.operation] === approval.logTypeId &&
     (entry.actorCode ?? entry.walletCode) === approval.walletCode &&
     entry.branchMsisdn === approval.branchMsisdn &&
-    // What is left of another entry may be less by now; a bill stays what it is.
-    (entry.logTypeId !== LOG_TYPE.Reward || entry.amountValue === approval.value);
+    // What is left of another entry, or of a bill once all points have paid, may be less by now; any other bill stays what it is.
+    (entry.logTypeId !== LOG_TYPE.Reward ||
+      entry.amountValue === approval.value ||
+      (request.content.RedeemValue === "max" && entry.amountValue < approval.value));
   const decisions = limits.decisions.filter(
     (one) =>
       one.approvalId === approvalId &&

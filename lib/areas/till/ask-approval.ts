@@ -1,7 +1,7 @@
 import type { Pool, PoolClient } from "pg";
 import type { OperationId } from "@/lib/ledger/rules/command-facts";
 import type { Reference } from "@/lib/ledger/rules/commands";
-import type { Breach } from "@/lib/ledger/with/limits/words";
+import { type Breach, isAskedIn } from "@/lib/ledger/with/limits/words";
 import { isReviewName } from "@/lib/ledger/with/reviews/words";
 import type { Clock } from "@/lib/platform/clock";
 import { moneyOf } from "@/lib/platform/money";
@@ -72,8 +72,7 @@ async function ask(client: PoolClient, now: Date, asked: AskedMovement): Promise
   ]);
   const [present] = found.rows;
   if (present !== undefined) {
-    const limits = new Set(present.breaches.map(({ limit }) => limit));
-    const isCovered = asked.breaches.every(({ limit }) => limits.has(limit));
+    const isCovered = isAskedIn(present.breaches, asked.breaches);
     if (present.kind === "review" && present.state === "refused" && present.is_same) return present.id;
     if (present.is_live && present.is_same && isCovered && present.state !== "expired") return present.id;
     await client.query(CLOSE, [present.id]);

@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import { COMMANDS } from "@/lib/ledger/rules/command-facts";
 import { type Command, keyName } from "@/lib/ledger/rules/commands";
 import {
+  type Approval,
   type DayLimits,
   type LimitName,
   type LimitState,
@@ -386,10 +387,13 @@ describe("whose limits they are", () => {
 
 describe("an approval", () => {
   const big = reward(200, { ...who, ...key("big") });
+  /** The breaches that the second person has read. */
+  const read = (...limits: readonly LimitName[]) =>
+    limits.map((limit) => ({ limit, required: 200, available: 100 }));
   const approve = (
     book: Book,
     command: Command,
-    more: Partial<{ limits: LimitName[]; requestHash: string; expiresAt: Date }> = {},
+    more: Partial<Pick<Approval, "breaches" | "requestHash" | "expiresAt">> = {},
   ) => {
     const name = keyName(
       command.actor.userId,
@@ -399,7 +403,7 @@ describe("an approval", () => {
     const approval = {
       id: 5,
       requestHash: command.reference?.requestHash ?? "",
-      limits: ["rewardValueMax"] as LimitName[],
+      breaches: read("rewardValueMax"),
       approvedBy: 42,
       expiresAt: new Date("2026-01-15T10:10:00Z"),
       ...more,
@@ -424,18 +428,21 @@ describe("an approval", () => {
     expect(book.log).toHaveLength(1);
   });
 
-  test("is nothing for another content, another limit, or once its time is over", () => {
+  test("is nothing for another content, another limit, more than was read, or once its time is over", () => {
     const limits = { rewardValueMax: 100, walletRewardsMax: 0 };
     const book = aBook(limits);
-    const wanted = ["rewardValueMax", "walletRewardsMax"] as LimitName[];
-    approve(book, big, { limits: wanted, requestHash: "another content" });
+    const wanted = ["rewardValueMax", "walletRewardsMax"] as const;
+    const both = { breaches: read(...wanted) };
+    approve(book, big, { ...both, requestHash: "another content" });
     expect(book.refusal(big)).toMatchObject([1704, {}]);
     approve(book, big);
     expect(book.refusal(big)).toMatchObject([1704, { breaches: wanted.map((limit) => ({ limit })) }]);
-    approve(book, big, { limits: wanted, expiresAt: book.now });
+    approve(book, big, { ...both, expiresAt: book.now });
+    expect(book.refusal(big)).toMatchObject([1704, {}]);
+    approve(book, big, { breaches: both.breaches.map((one) => ({ ...one, required: 199.99 })) });
     expect(book.refusal(big)).toMatchObject([1704, {}]);
     expect(book.log).toHaveLength(0);
-    approve(book, big, { limits: wanted });
+    approve(book, big, both);
     expect(book.post(big).amount).toBe(200);
   });
 

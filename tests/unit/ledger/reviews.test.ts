@@ -170,14 +170,15 @@ describe("what is held", () => {
     const book = aBook({ reviewRewardsMax: 1, rewardValueMax: 5, approvesBeyondLimits: true });
     book.post(reward(5, who));
     expect(reasonsOf(book, command)).toEqual(["quickSuccession", "rewardValueMax"]);
+    const passed = { limit: "rewardValueMax", required: 10, available: 5 } as const;
     const approval = {
       id: 5,
       requestHash: "same content",
-      limits: ["quickSuccession", "rewardValueMax"] as const,
+      breaches: [{ limit: "quickSuccession", required: 2, available: 1 } as const, passed],
       approvedBy: 42,
       expiresAt: new Date("2026-01-15T11:00:00Z"),
     };
-    book.approvals.set(name, { ...approval, limits: ["rewardValueMax"] });
+    book.approvals.set(name, { ...approval, breaches: [passed] });
     expect(reasonsOf(book, command)).toEqual(["quickSuccession", "rewardValueMax"]);
     book.approvals.set(name, approval);
     const { decision } = book.run(command);

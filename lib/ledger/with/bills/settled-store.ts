@@ -128,7 +128,10 @@ const LOCK_SHOWN = `SELECT FROM coupon c WHERE c.id = ANY (ARRAY(${CONCERNED})) 
 // In a statement after the lock: facts of other tables are read as they are then.
 const READ_SHOWN = `
 SELECT ${COUPON}, c.id, c.is_test, c.used_at, ${USE_FACTS} FROM coupon c ${TEMPLATE_OF_COUPON} WHERE c.id = ANY (ARRAY(${CONCERNED}))`;
-const LOCK_DAYS = `SELECT lock FROM (SELECT x.id FROM unnest($1::int[]) AS x (id) ORDER BY x.id) u CROSS JOIN LATERAL (${LOCK_COUPON_DAY.replace("$1::int", "u.id")} AS lock) l`;
+// Most cancellations concern no coupon: those of one client do not wait for each other.
+const LOCK_DAYS = `
+SELECT lock FROM (SELECT x.id FROM unnest($6::int[]) AS x (id) WHERE EXISTS (${CONCERNED}) ORDER BY x.id) u
+ CROSS JOIN LATERAL (${LOCK_COUPON_DAY.replace("$1::int", "u.id")} AS lock) l`;
 const READ_DAYS = `
 SELECT d.user_id, d.hundredths::text FROM unnest($1::int[]) AS u (id) CROSS JOIN programme p
  CROSS JOIN LATERAL (SELECT * FROM coupon_day x WHERE x.user_id = u.id AND x.business_date = ($2::timestamptz AT TIME ZONE p.time_zone)::date LIMIT 1) d WHERE p.id = 1`;
@@ -151,7 +154,9 @@ export function* settledReader(reading: Reading): Questions {
   ];
   const values = [...namedBy(undoing), numbers];
   const [, , bills, goods, shown, days]: Asked = yield () => [
-    locks && using.length > 0 ? { name: "lock_coupon_days", text: LOCK_DAYS, values: [users] } : null,
+    locks && using.length > 0
+      ? { name: "lock_coupon_days", text: LOCK_DAYS, values: [...values, users] }
+      : null,
     locks && using.length > 0 ? { name: "lock_shown_coupons", text: LOCK_SHOWN, values } : null,
     naming.length > 0 ? { name: "read_bills", text: READ_BILLS, values: named } : null,
     undoing.length > 0 ? { name: "read_goods", text: READ_GOODS, values: named } : null,

@@ -13,6 +13,7 @@ import {
   type Approval,
   type Breach,
   invoiceName,
+  isAskedIn,
   type LimitMarks,
   type LimitState,
   type Limits,
@@ -161,12 +162,27 @@ export function approvalFor(
 
 /** The counts after a posting, for another one of the same command. */
 export function limitsAfter(limits: LimitState, posting: Posting): LimitState {
-  const { people, merchantDays, branches, wallets, invoices } = limits;
-  const after = { ...limits, ...structuredClone({ people, merchantDays, branches, wallets, invoices }) };
+  const { userId, merchantId, walletId } = posting.draft;
+  const after = {
+    ...limits,
+    people: withOwn(limits.people, userId),
+    merchantDays: withOwn(limits.merchantDays, merchantId ?? 0),
+    branches: new Map(limits.branches),
+    wallets: withOwn(limits.wallets, walletId),
+    invoices: new Map([...limits.invoices].map(([name, rewards]) => [name, new Set(rewards)])),
+  };
   countEntry(after, posting, { id: NOT_WRITTEN, ...posting.draft });
   return after;
 }
 const NOT_WRITTEN = 0;
+
+/** A map in which the value of `key` can be changed, and no other. */
+function withOwn<Value>(map: ReadonlyMap<number, Value>, key: number): Map<number, Value> {
+  const copy = new Map(map);
+  const value = map.get(key);
+  if (value !== undefined) copy.set(key, structuredClone(value));
+  return copy;
+}
 
 /**
  * The limits of an actor. The programme's and the merchant's bind together. Those of a person and a day are not a till
@@ -222,7 +238,7 @@ function approvalOf(
     approval !== undefined &&
     approval.requestHash === reference?.requestHash &&
     approval.expiresAt > now &&
-    asked.breaches.every(({ limit }) => approval.limits.includes(limit));
+    isAskedIn(approval.breaches, asked.breaches);
   if (isCovered) return approval;
   // A till system names its request, so that the same can be sent again; the portal names it when it is confirmed.
   const canBeAsked = reference !== undefined || actor.channelId === CHANNEL.cashierPortal;

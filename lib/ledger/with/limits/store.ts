@@ -295,9 +295,9 @@ function limitStateOf(
     wallets,
     invoices,
     approvals: new Map(
-      row.approvals?.map(({ userId, operation, key, breaches, expiresAt, ...approval }) => [
+      row.approvals?.map(({ userId, operation, key, expiresAt, ...approval }) => [
         keyName(userId, operation, key),
-        { ...approval, expiresAt: new Date(expiresAt), limits: breaches.map(({ limit }) => limit) },
+        { ...approval, expiresAt: new Date(expiresAt) },
       ]),
     ),
   };

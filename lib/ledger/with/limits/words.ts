@@ -7,7 +7,7 @@ import {
   whole,
 } from "@/lib/ledger/rules/setting";
 import type { Entry } from "@/lib/ledger/rules/types";
-import type { ReviewName } from "@/lib/ledger/with/reviews/words";
+import { isReviewName, type ReviewName } from "@/lib/ledger/with/reviews/words";
 import { decimalsOf } from "@/lib/platform/currency";
 import type { Money } from "@/lib/platform/money";
 
@@ -114,6 +114,16 @@ export interface Breach {
   available: number;
 }
 
+/**
+ * Whether a request that names `approved` is for all that a movement passes now: the same limits, each by no more than was read. What is left of a bill
+ * that is paid with as many points as there are may be more by then.
+ */
+export function isAskedIn(approved: readonly Breach[], passed: readonly Breach[]): boolean {
+  return passed.every(({ limit, required }) =>
+    approved.some((one) => one.limit === limit && (isReviewName(limit) || required <= one.required)),
+  );
+}
+
 /** How much a movement is beyond a limit; money has at most the currency's decimals. */
 export function missingOf({ required, available }: Pick<Breach, "required" | "available">): number {
   return Number((required - available).toFixed(decimalsOf()));
@@ -124,7 +134,7 @@ export interface Approval {
   id: number;
   requestHash: string;
   /** The limits, and reasons to look at it, that were asked about. */
-  limits: readonly Breach["limit"][];
+  breaches: readonly Breach[];
   approvedBy: number;
   expiresAt: Date;
 }
