@@ -6,6 +6,7 @@ import { msisdnBeginning, normalizeMsisdn } from "@/lib/platform/msisdn";
 import { type Database, readRows } from "@/lib/platform/rows";
 import { formatLocalDate, plusDays } from "@/lib/platform/time";
 import { type Moment, readWallets, selectWallets, type Wallet } from "./read";
+import { addCame, addVisit, type Came, type Visit } from "./visits";
 
 /** Absent: every wallet. */
 export interface WalletFilter {
@@ -26,6 +27,8 @@ export interface WalletFilter {
   /** Points that have not lapsed by the last night's sweep. */
   pointsMin?: number | undefined;
   pointsMax?: number | undefined;
+  /** Visits and bills at the merchant of `visitsOf`. */
+  came?: Came | undefined;
   /** Where visits count; null: anywhere. Absent with a filter by visits: anywhere. */
   visitsOf?: number | null | undefined;
   /** Only of customers whom this merchant knows. */
@@ -33,9 +36,6 @@ export interface WalletFilter {
   /** The same of those that a part of a code or a name finds: a stranger is found by the whole code or number. */
   partsOf?: number | undefined;
 }
-
-/** The last visit was on one of the last `days` days, or on none of them; `never`: there was none. */
-export type Visit = { kind: "within" | "before"; days: number } | { kind: "never" };
 
 /** Longest away first, or most points first; absent: newest first. */
 export type WalletOrder = "lastVisit" | "points";
@@ -231,6 +231,8 @@ SELECT named.id
 
 /** Wallets that are looked at together: enough to be quick, few enough that no statement takes long when hardly any matches. */
 const PART_SIZE = 2_000;
+/** The same with visits of a period, which are summed anew for each part. */
+const CAME_PART_SIZE = 20_000;
 
 /** Wallets that may leave the service: of customers who are not erased and have not withdrawn their consent. */
 function exported(filter: WalletFilter, at: Moment): Conditions {
@@ -256,21 +258,22 @@ export async function* exportWallets(
     yield* await selectWallets(database, { where: exported(filter, at), limit: PART_SIZE }, at);
     return;
   }
+  const limit = filter.came === undefined ? PART_SIZE : CAME_PART_SIZE;
   let after = 0;
   for (;;) {
-    const [part] = await readRows<{ id: number | null }>(database, PART_END, [after]);
+    const [part] = await readRows<{ id: number | null }>(database, PART_END, [after, limit]);
     const until = part?.id ?? null;
     if (until === null) return;
     const where = exported(filter, at);
     where.add("w.id > ?", after);
     where.add("w.id <= ?", until);
-    yield* await selectWallets(database, { where, limit: PART_SIZE }, at);
+    yield* await selectWallets(database, { where, limit }, at);
     after = until;
   }
 }
 
 const PART_END = `
-SELECT max(x.id) AS id FROM (SELECT w.id FROM wallet w WHERE w.id > $1 ORDER BY w.id LIMIT ${PART_SIZE}) x`;
+SELECT max(x.id) AS id FROM (SELECT w.id FROM wallet w WHERE w.id > $1 ORDER BY w.id LIMIT $2) x`;
 
 /** SQL of each bound of a filter by a number. */
 const BOUNDS = { pointsMin: "w.balance >= ?", pointsMax: "w.balance <= ?" } as const;
@@ -285,20 +288,11 @@ function conditionsOf(filter: WalletFilter, at: Moment): Conditions {
   for (const name of ["pointsMin", "pointsMax"] as const)
     if (filter[name] !== undefined) where.add(BOUNDS[name], filter[name]);
   if (filter.visit !== undefined) addVisit(where, filter.visit, filter.visitsOf ?? 0, at);
+  if (filter.came !== undefined) addCame(where, filter.came, { ...at, merchantId: filter.visitsOf ?? null });
   if (birthdayDays !== undefined) where.add(BORN_ON, birthdaysOf(at, birthdayDays));
   if (merchantId !== undefined) where.add(isKnownTo("w", where.bind(merchantId)));
   if (text !== undefined) addText(where, text, filter);
   return where;
-}
-
-function addVisit(where: Conditions, visit: Visit, merchantId: number, { now, timeZone }: Moment): void {
-  const came = `FROM report_wallet v WHERE v.wallet_id = w.id AND v.merchant_id = ${where.bind(merchantId)}`;
-  if (visit.kind === "never") {
-    where.add(`NOT EXISTS (SELECT ${came})`);
-    return;
-  }
-  const day = plusDays(formatLocalDate(now, timeZone), -visit.days);
-  where.add(`EXISTS (SELECT ${came} AND v.last_day ${visit.kind === "within" ? ">" : "<="} ?::date)`, day);
 }
 
 /** As `wallet_profile_birthday_idx` has it: month and day in one number. Nothing is read of a customer who has withdrawn their consent. */

@@ -114,7 +114,7 @@ function useWalletList({
     label: t("search.results"),
     address,
     search: <SearchForm key={text} text={text} onSearch={look} />,
-    filters: useWalletFields(settings),
+    filters: useWalletFields(settings, address),
     query,
     rows: isAsked ? rows : [],
     columns: useColumns(settings),

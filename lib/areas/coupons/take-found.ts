@@ -1,5 +1,5 @@
 import type { WalletFilters } from "@/lib/areas/wallets/desk-schemas";
-import { walletFilterOf } from "@/lib/areas/wallets/read";
+import { requireVisits, walletFilterOf } from "@/lib/areas/wallets/read";
 import { takeFoundLines } from "@/lib/ledger/with/coupons/issue";
 import type { Bilingual } from "@/lib/platform/language";
 import type { Act } from "@/lib/portal/acts/administer";
@@ -23,13 +23,14 @@ export const wordsOfFound = (found: Found | undefined) => ({
   foundAr: found?.words.ar.slice(0, FOUND_WORDS_MAX) ?? null,
 });
 
-/** Keeps the customers that a filter finds as lines: those whom the actor's merchant knows, in the order of their wallets. @throws AdminError invalid */
+/** Keeps the customers that a filter finds as lines: those whom the actor's merchant knows, in the order of their wallets. @throws AdminError invalid, visits_counting */
 export async function takeFound(
   { tx, actor }: Act,
   issueId: number,
   at: Moment,
   { filter }: Found,
 ): Promise<number> {
+  await requireVisits(tx, filter);
   const { merchantId } = actor;
   const { sql, values } = openCodesQuery(
     { ...walletFilterOf(actor, filter), ...(merchantId !== null && { merchantId }) },

@@ -24,9 +24,14 @@ export const VIEW_NAME_LENGTH_MAX = 60;
 
 const columnSchema = z.string().check(z.regex(/^[a-zA-Z]{1,32}$/));
 const hiddenSchema = z.array(columnSchema).check(z.maxLength(30));
+/** As long as the numbers of 50 branches. */
+const FILTER_LENGTH_MAX = 500;
 /** As they stand in the address; what a list does not know of them is left out when it is opened. */
 const filtersSchema = z
-  .record(z.string().check(z.regex(/^[a-zA-Z]{1,32}$/)), z.string().check(z.maxLength(200), safe))
+  .record(
+    z.string().check(z.regex(/^[a-zA-Z]{1,32}$/)),
+    z.string().check(z.maxLength(FILTER_LENGTH_MAX), safe),
+  )
   .check(z.refine((filters) => Object.keys(filters).length <= 20));
 const nameSchema = line(VIEW_NAME_LENGTH_MAX);
 

@@ -12,6 +12,7 @@ import {
   SUM_OF_DEALS,
   SUM_OF_HOURS,
   SUM_OF_TIERS,
+  SUM_OF_VISITS,
 } from "./rollup";
 
 /** A sum that is not what the log adds up to. */
@@ -24,6 +25,7 @@ export interface ReportFinding {
     | "report_hour"
     | "report_tier_day"
     | "report_cohort"
+    | "report_visit"
     | "report_owed_change"
     | "report_owed";
   /** Which sum, by its key. */
@@ -66,9 +68,14 @@ export async function checkReports(
 async function compareTables(client: PoolClient): Promise<ReportCheck | null> {
   const send = sender(client, NO_TIMEOUT_MS);
   const { rows } = await send({
-    text: "SELECT entry_id, detail_entry_id, time_zone FROM report_cursor WHERE id = 1",
+    text: "SELECT entry_id, detail_entry_id, visit_entry_id, time_zone FROM report_cursor WHERE id = 1",
   });
-  const [mark] = rows as { entry_id: number; detail_entry_id: number; time_zone: string }[];
+  const [mark] = rows as {
+    entry_id: number;
+    detail_entry_id: number;
+    visit_entry_id: number;
+    time_zone: string;
+  }[];
   if (mark === undefined) return null;
   const check: ReportCheck = { entryId: mark.entry_id, findingCount: 0, findings: [] };
   const compare = async (table: ReportFinding["table"], text: string, values: unknown[]) => {
@@ -127,7 +134,7 @@ interface Comparison {
   table: ReportFinding["table"];
   text: string;
   /** The mark up to which it is compared with the log; null: with another table. */
-  upTo: "entry_id" | "detail_entry_id" | null;
+  upTo: "entry_id" | "detail_entry_id" | "visit_entry_id" | null;
 }
 
 const COMPARISONS: Comparison[] = [
@@ -194,6 +201,16 @@ const COMPARISONS: Comparison[] = [
          FROM (${MONTHS_OF_VISITS.replace("{known}", NO_CUSTOMER_KNOWN)}) m GROUP BY 1, 2, 3`,
       ["merchant_id", "first_month", "month"],
       ["wallets"],
+    ),
+  },
+  {
+    table: "report_visit",
+    upTo: "visit_entry_id",
+    text: comparison(
+      "report_visit",
+      SUM_OF_VISITS,
+      ["merchant_id", "day", "wallet_id", "branch_id"],
+      ["came", "spent"],
     ),
   },
 ];

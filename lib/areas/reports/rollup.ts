@@ -4,7 +4,7 @@ import { ENTRIES_WITH_DAY, LAST_ENTRY_AT, VISITS_WITH_HOUR } from "@/lib/log/rep
 import { wholeUpTo } from "@/lib/log/tail";
 import type { Clock } from "@/lib/platform/clock";
 import { sender } from "@/lib/platform/database/sender";
-import { restSql } from "@/lib/platform/money";
+import { amountSql, restSql } from "@/lib/platform/money";
 import { inTransaction } from "@/lib/platform/transaction";
 import { keepOwedDays } from "./owed-days";
 
@@ -76,7 +76,7 @@ async function addPart(
   client: PoolClient,
   { whole, partSize, at }: { whole: number; partSize: number; at: Date },
 ): Promise<RollupOutcome> {
-  const { entryId, detailEntryId, timeZone } = await lockMark(client, at);
+  const { entryId, detailEntryIds, timeZone } = await lockMark(client, at);
   const until = Math.max(entryId, Math.min(whole, entryId + partSize));
   if (until > entryId) {
     const values = [entryId, until, timeZone];
@@ -84,16 +84,20 @@ async function addPart(
     await client.query({ text: ADVANCE, values: [entryId, until, at] });
   }
   // Over a log that was there before them, and after a process of the version before, the details are behind.
-  const detailUntil = Math.min(until, detailEntryId + partSize);
-  if (detailUntil > detailEntryId)
-    await addDetails(client, { from: detailEntryId, until: detailUntil, timeZone });
-  return { kind: "done", entryId: until, isBehind: until < whole || detailUntil < until };
+  let isBehind = until < whole;
+  for (const [place, detail] of DETAILS.entries()) {
+    const from = detailEntryIds[place] ?? 0;
+    const detailUntil = Math.min(until, from + partSize);
+    if (detailUntil > from) await addDetail(client, detail, { from, until: detailUntil, timeZone });
+    isBehind ||= detailUntil < until;
+  }
+  return { kind: "done", entryId: until, isBehind };
 }
 
 interface Mark {
   entryId: number;
-  /** Up to where hours, tiers and months go. */
-  detailEntryId: number;
+  /** Up to where each of `DETAILS` goes. */
+  detailEntryIds: number[];
   timeZone: string;
 }
 
@@ -105,15 +109,18 @@ async function lockMark(client: PoolClient, at: Date): Promise<Mark> {
   if (programme === undefined) throw new Error("The programme is not set up: the table programme is empty");
   const timeZone = programme.time_zone;
   const { rows } = await send({
-    text: "SELECT entry_id, detail_entry_id, time_zone FROM report_cursor WHERE id = 1",
+    text: `SELECT entry_id, ARRAY[${DETAILS.map(({ mark }) => mark).join(", ")}] AS detail_ids, time_zone FROM report_cursor WHERE id = 1`,
   });
-  const [mark] = rows as { entry_id: number; detail_entry_id: number; time_zone: string }[];
+  const [mark] = rows as { entry_id: number; detail_ids: (number | string)[]; time_zone: string }[];
   if (mark?.time_zone === timeZone) {
-    const { entry_id: entryId, detail_entry_id: detailEntryId } = mark;
-    if (detailEntryId <= entryId) return { entryId, detailEntryId, timeZone };
-    // A process of the version before has begun anew, and knows nothing of details.
-    await clearDetails(client);
-    return { entryId, detailEntryId: 0, timeZone };
+    const detailEntryIds = mark.detail_ids.map(Number);
+    for (const [place, detail] of DETAILS.entries()) {
+      if ((detailEntryIds[place] ?? 0) <= mark.entry_id) continue;
+      // A process of the version before has begun anew, and knows nothing of details.
+      await clearDetail(client, detail);
+      detailEntryIds[place] = 0;
+    }
+    return { entryId: mark.entry_id, detailEntryIds, timeZone };
   }
   await client.query("TRUNCATE report_day, report_month, report_deal_day, report_wallet, report_activity");
   await client.query(
@@ -122,8 +129,8 @@ async function lockMark(client: PoolClient, at: Date): Promise<Mark> {
        updated_at = excluded.updated_at, checked_at = NULL, checked_entry_id = NULL, checked_findings = NULL`,
     [timeZone, at],
   );
-  await clearDetails(client);
-  return { entryId: 0, detailEntryId: 0, timeZone };
+  for (const detail of DETAILS) await clearDetail(client, detail);
+  return { entryId: 0, detailEntryIds: DETAILS.map(() => 0), timeZone };
 }
 
 export const SUM_OF_DAYS = `
@@ -207,7 +214,7 @@ UPDATE report_cursor
        last_entry_at = coalesce(${LAST_ENTRY_AT}, last_entry_at)
  WHERE id = 1`;
 
-// The sums besides those of days: hours, tiers and months in which customers came. Their mark is `report_cursor.detail_entry_id`.
+// The sums besides those of days: hours, tiers and months in which customers came, and each customer's days at a branch.
 
 const sumBy = (column: "hour" | "segment_id") => `
 SELECT p.merchant_id, p.day, p.${column}, p.branch_id, p.log_type_id, count(*) AS entries, sum(p.amount) AS points
@@ -248,20 +255,54 @@ INSERT INTO report_cohort AS r (merchant_id, first_month, month, wallets)
 SELECT merchant_id, first_month, month, count(*) FROM months GROUP BY 1, 2, 3
 ON CONFLICT (merchant_id, first_month, month) DO UPDATE SET wallets = r.wallets + excluded.wallets`;
 
-const TABLES = "report_hour, report_tier_day, report_customer, report_cohort";
+/**
+ * Days on which customers earned, paid or brought goods back at a branch. `came`: 1 where they earned or paid. `spent`: bills that earned points, less
+ * voids and goods that came back, each on its own day, in the smallest unit of money.
+ */
+export const SUM_OF_VISITS = `
+SELECT p.merchant_id, p.day, p.wallet_id, p.branch_id, max((p.log_type_id IN (${LOG_TYPE.redemption}, ${LOG_TYPE.reward}))::int) AS came,
+       sum(CASE WHEN ${LOG_TYPE.reward} = p.log_type_id OR ${LOG_TYPE.rewardReturn} = p.cancelled_log_type_id THEN p.spent
+                WHEN ${LOG_TYPE.rewardReturn} = p.log_type_id OR ${LOG_TYPE.reward} = p.cancelled_log_type_id THEN -p.spent ELSE 0 END)::bigint AS spent
+  FROM (SELECT e.*, ${amountSql("e.amount_value", "e.amount_hundredths")} AS spent FROM (${ENTRIES_WITH_DAY}) e) p
+ WHERE p.merchant_id > 0
+   AND (p.log_type_id IN (${LOG_TYPE.redemption}, ${LOG_TYPE.reward}, ${LOG_TYPE.rewardReturn}) OR p.cancelled_log_type_id IN (${LOG_TYPE.reward}, ${LOG_TYPE.rewardReturn}))
+ GROUP BY 1, 2, 3, 4`;
 
-/** Makes the details anew from the first entry on. The caller holds the reports' lock. */
-async function clearDetails(client: PoolClient): Promise<void> {
-  await client.query(`TRUNCATE ${TABLES}`);
-  await client.query("UPDATE report_cursor SET detail_entry_id = 0 WHERE id = 1");
+const ADD_VISITS = `
+INSERT INTO report_visit AS r (merchant_id, day, wallet_id, branch_id, came, spent)
+${SUM_OF_VISITS}
+ON CONFLICT (merchant_id, day, wallet_id, branch_id) DO UPDATE
+   SET came = greatest(r.came, excluded.came), spent = r.spent + excluded.spent`;
+
+/** Sums that go up to a mark of their own, so that a log of any length can be there before they are. */
+interface Detail {
+  /** Column of `report_cursor`. */
+  mark: "detail_entry_id" | "visit_entry_id";
+  tables: string;
+  add: readonly string[];
 }
 
-/** Adds the entries after `from` up to `until` to the details, in the caller's transaction, together with their mark. */
-async function addDetails(
+const DETAILS: readonly Detail[] = [
+  {
+    mark: "detail_entry_id",
+    tables: "report_hour, report_tier_day, report_customer, report_cohort",
+    add: [addBy("hour", "report_hour"), addBy("segment_id", "report_tier_day"), ADD_COHORTS],
+  },
+  { mark: "visit_entry_id", tables: "report_visit", add: [ADD_VISITS] },
+];
+
+/** Makes a detail anew from the first entry on. The caller holds the reports' lock. */
+async function clearDetail(client: PoolClient, { mark, tables }: Detail): Promise<void> {
+  await client.query(`TRUNCATE ${tables}`);
+  await client.query(`UPDATE report_cursor SET ${mark} = 0 WHERE id = 1`);
+}
+
+/** Adds the entries after `from` up to `until` to a detail, in the caller's transaction, together with its mark. */
+async function addDetail(
   client: PoolClient,
+  { mark, add }: Detail,
   { from, until, timeZone }: { from: number; until: number; timeZone: string },
 ): Promise<void> {
-  for (const text of [addBy("hour", "report_hour"), addBy("segment_id", "report_tier_day"), ADD_COHORTS])
-    await client.query({ text, values: [from, until, timeZone] });
-  await client.query("UPDATE report_cursor SET detail_entry_id = $1 WHERE id = 1", [until]);
+  for (const text of add) await client.query({ text, values: [from, until, timeZone] });
+  await client.query(`UPDATE report_cursor SET ${mark} = $1 WHERE id = 1`, [until]);
 }

@@ -16,7 +16,15 @@ import {
 import { chosenLongSchema } from "@/lib/portal/wire/many";
 import { searchText } from "@/lib/portal/wire/search-text";
 import { shownProfileSchema } from "./profile-schemas";
-import { BIRTHDAY_DAYS_MAX, JOINED, SEARCH_TEXT_MAX, VISIT, WALLET_ORDERS } from "./words";
+import {
+  BIRTHDAY_DAYS_MAX,
+  BRANCHES,
+  JOINED,
+  PERIOD_DAYS_MAX,
+  SEARCH_TEXT_MAX,
+  VISIT,
+  WALLET_ORDERS,
+} from "./words";
 
 // Requests and answers of the desk's pages about wallets, beside the forms of wallets.ts. Shared by the routes and the browser.
 
@@ -47,8 +55,27 @@ export const walletSettingsSchema = z.object({
 export type WalletSettings = z.infer<typeof walletSettingsSchema>;
 
 const points = z.pipe(z.coerce.number(), whole(-POINTS_MAX, POINTS_MAX));
+const count = (min: number, max: number) => z.optional(z.pipe(z.coerce.number(), whole(min, max)));
+const SPENT_MAX = 1_000_000_000;
+
+/** Visits and bills of some last days, at the reader's merchant. */
+const cameShape = {
+  period: count(1, PERIOD_DAYS_MAX),
+  /** Only at these: their numbers. */
+  branches: z.optional(z.string().check(z.regex(BRANCHES))),
+  visitsMin: count(1, 100_000),
+  visitsMax: count(0, 100_000),
+  /** In whole currency units. */
+  spentMin: count(1, SPENT_MAX),
+  spentMax: count(0, SPENT_MAX),
+};
+export const cameSchema = z.object(cameShape);
+export type CameFilters = z.infer<typeof cameSchema>;
+export const CAME_FILTERS = Object.keys(cameShape) as (keyof CameFilters)[];
+
 /** Filters of customers, of an address or of a request. */
 export const walletFilterSchema = z.object({
+  ...cameShape,
   statusId: z.optional(z.pipe(z.coerce.number(), statusIdSchema)),
   segmentId: z.optional(idParameter),
   joined: z.optional(z.enum(JOINED)),

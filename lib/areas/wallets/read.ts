@@ -2,6 +2,7 @@ import type { Pool } from "pg";
 import { RateLimiterMemory, RateLimiterRes } from "rate-limiter-flexible";
 import { isWholeMobile, normalizeMsisdn } from "@/lib/platform/msisdn";
 import { processSingleton } from "@/lib/platform/process-singleton";
+import { type Database, readRows } from "@/lib/platform/rows";
 import { type AdminActor, requirePermission } from "@/lib/portal/acts/actor";
 import { administer } from "@/lib/portal/acts/administer";
 import { shownTo } from "@/lib/portal/acts/administer-wallet";
@@ -9,14 +10,11 @@ import { momentOf, type WalletAdminContext } from "@/lib/portal/acts/context";
 import { AdminError } from "@/lib/portal/acts/errors";
 import { recordSecurityEvent } from "@/lib/portal/security-log/record-event";
 import { readWallet, type Wallet } from "@/lib/wallet/read";
-import {
-  countExported,
-  exportWallets as readExport,
-  type Visit,
-  type WalletFilter,
-} from "@/lib/wallet/search";
-import type { WalletFilters } from "./desk-schemas";
+import { countExported, exportWallets as readExport, type WalletFilter } from "@/lib/wallet/search";
+import { VISITS_ARE_COUNTED, type Visit } from "@/lib/wallet/visits";
+import { CAME_FILTERS, type CameFilters, type WalletFilters } from "./desk-schemas";
 import { SOUGHT_DIGITS_MIN, SOUGHT_LETTERS_MIN, type Sought } from "./shown-schemas";
+import { PERIODS } from "./words";
 
 /**
  * A wallet as this actor may see it, with the version that its changes ask for.
@@ -42,26 +40,53 @@ export type ExportWalletsInput = WalletFilters & { ids?: readonly number[] | und
  */
 export function walletFilterOf(
   { merchantId }: Pick<AdminActor, "merchantId">,
-  { joined, visit, birthday, ...rest }: WalletFilters,
+  {
+    joined,
+    visit,
+    birthday,
+    period,
+    branches,
+    visitsMin,
+    visitsMax,
+    spentMin,
+    spentMax,
+    ...rest
+  }: WalletFilters,
 ): WalletFilter {
   const [kind = "", days = ""] = visit?.split("-") ?? [];
   return {
     ...{ ...rest, isOptedIn: joined && joined === "yes", birthdayDays: birthday, visitsOf: merchantId },
+    ...(isByVisits({ period, branches, visitsMin, visitsMax, spentMin, spentMax }) && {
+      came: {
+        ...{ days: period ?? PERIODS[3], visitsMin, visitsMax, spentMin, spentMax },
+        branchIds: branches?.split(",").map(Number),
+      },
+    }),
     ...(visit !== undefined && { visit: { kind, days: Number(days) } as Visit }),
     ...(birthday !== undefined && merchantId !== null && { merchantId }),
   };
 }
 
+const isByVisits = (filter: CameFilters) => CAME_FILTERS.some((name) => filter[name] !== undefined);
+
+/** Refuses a filter by visits of a period while earlier visits are still being counted. @throws AdminError visits_counting */
+export async function requireVisits(database: Database, filter: CameFilters): Promise<void> {
+  if (!isByVisits(filter)) return;
+  const [row] = await readRows<{ isCounted: boolean }>(database, VISITS_ARE_COUNTED, []);
+  if (row?.isCounted !== true) throw new AdminError("visits_counting");
+}
+
 /**
  * Wallets one by one, the oldest first: merchant admins get the customers whom their merchant knows, operators all.
  * That it was asked for, and of what, is in the audit log before the first one is given out.
- * @throws AdminError forbidden
+ * @throws AdminError forbidden, visits_counting
  */
 export async function exportWallets(
   context: WalletAdminContext & { pool: Pool },
   actor: AdminActor,
   { ids, ...filter }: ExportWalletsInput,
 ): Promise<AsyncGenerator<Wallet>> {
+  await requireVisits(context.pool, filter);
   await administer(context, actor, "wallet.export", ({ record }) =>
     record({
       subject: "wallet",

@@ -17,7 +17,7 @@ import {
 } from "@/lib/wallet/search";
 import type { FoundWallet, WalletSearchPage, WalletSearchRequest } from "./desk-schemas";
 import { viewContext } from "./portal";
-import { countWalletSearch, walletFilterOf } from "./read";
+import { countWalletSearch, requireVisits, walletFilterOf } from "./read";
 import { seesAll } from "./shown-profile";
 import { FOUND_MAX } from "./words";
 
@@ -28,13 +28,14 @@ const PAGE_SIZE = 25;
 
 /**
  * A page of the wallets that match. Supervisors must say whom they look for and see enough to recognise them.
- * Throws AdminError `rate_limited`, `validation`.
+ * Throws AdminError `rate_limited`, `validation`, `visits_counting`.
  */
 export async function findWallets(
   actor: PortalActor,
   { cursor, order, ...request }: WalletSearchRequest,
 ): Promise<WalletSearchPage> {
   const filter = await soughtOf(actor, request);
+  await requireVisits(portalPool(), request);
   const at = thisMoment();
   const [page, found] = await Promise.all([
     searchWallets(portalPool(), filter, { at, order, cursor, limit: PAGE_SIZE }),

@@ -19,6 +19,14 @@ export const VISIT = /^(?:(?:within|before)-[1-9]\d{0,3}|never)$/;
 export const BIRTHDAY_DAYS = [1, 7, 30] as const;
 export const BIRTHDAY_DAYS_MAX = 366;
 
+/** The last days whose visits and bills count; the longest where the address names none. */
+export const PERIODS = [30, 90, 180, 365] as const;
+export const PERIOD_DAYS_MAX = 3_660;
+/** Numbers of branches in an address. */
+export const BRANCHES = /^[1-9]\d{0,8}(?:,[1-9]\d{0,8}){0,49}$/;
+/** As many as {@link BRANCHES} takes. */
+export const BRANCHES_MAX = 50;
+
 /** Orders of customers besides the newest first. */
 export const WALLET_ORDERS = ["lastVisit", "points"] as const;
 

@@ -247,6 +247,11 @@ export const PORTAL_ERRORS = {
     en: "There were too many wrong attempts. Wait {seconds} seconds and try again",
     ar: "محاولات خاطئة كثيرة. انتظر {seconds} ثانية ثم حاول مرة أخرى",
   },
+  visits_counting: {
+    status: 503,
+    en: "Earlier visits are still being counted. Try again in a few minutes",
+    ar: "ما زال حساب الزيارات السابقة جاريًا. حاول مرة أخرى بعد دقائق",
+  },
   rate_limited: {
     status: 429,
     en: "Too many attempts. Try again in {minutes} min",

@@ -15,6 +15,7 @@ import { readLog } from "@/lib/log/tail";
 import { ManualClock } from "@/lib/platform/clock";
 import { inUnits, type Money } from "@/lib/platform/money";
 import { formatLocalDate, startOfDayAfter } from "@/lib/platform/time";
+import { VISITS_ARE_COUNTED } from "@/lib/wallet/visits";
 import { createTestDatabase, type TestDatabase, untilHeldUp } from "@/tests/support/database";
 import {
   createMerchant,
@@ -368,17 +369,20 @@ describe("reports of a random log", () => {
 
   test.each([
     // A log that was there before there were details, and a process of the version before that goes on without them.
-    ["behind", "UPDATE report_cursor SET detail_entry_id = 0"],
+    ["behind", "UPDATE report_cursor SET detail_entry_id = 0, visit_entry_id = 0"],
     // Such a process that began anew: its mark is before that of the details.
-    ["ahead", "UPDATE report_cursor SET detail_entry_id = entry_id + 5"],
+    ["ahead", "UPDATE report_cursor SET detail_entry_id = entry_id + 5, visit_entry_id = entry_id + 5"],
   ])("make their details from the first entry when these are found %s", async (_, statement) => {
-    await database.pool.query("TRUNCATE report_hour, report_tier_day, report_customer, report_cohort");
+    await database.pool.query(
+      "TRUNCATE report_hour, report_tier_day, report_customer, report_cohort, report_visit",
+    );
     await database.pool.query(statement);
     const before = await readReport(database.pool, wide());
     await rollUpAll();
     const all = await wholeLog();
     const { behind, ...details } = await readDetails(database.pool, wide());
     expect(behind).toBe(0);
+    expect((await database.pool.query(VISITS_ARE_COUNTED)).rows).toEqual([{ isCounted: true }]);
     expect(details.hours.reduce((sum, { entries }) => sum + entries, 0)).toBe(all.filter(isVisit).length);
     expect(await checkReports(database.pool)).toMatchObject({ findingCount: 0, findings: [] });
     expect(await readReport(database.pool, wide())).toEqual(before);

@@ -115,7 +115,7 @@ export interface Breach {
 }
 
 /**
- * Whether a request that names `approved` is for all that a movement passes now: the same limits, each by no more than was read. What is left of a bill
+ * Whether a request that names `approved` is for all that a movement passes now: the same limits, each by no more than was read. The rest of a bill
  * that is paid with as many points as there are may be more by then.
  */
 export function isAskedIn(approved: readonly Breach[], passed: readonly Breach[]): boolean {

@@ -2,12 +2,14 @@
 
 import { useTranslations } from "next-intl";
 import type { output } from "zod/mini";
+import type { Address } from "@/components/kit/use-filters";
 import { useNameOf } from "@/components/kit/use-language";
 import type { FilterFields } from "@/components/lists/filter-fields";
 import { useWalletStatusText } from "@/components/wallet/wallet-status";
 import type { WalletSettings, walletListSchema } from "@/lib/areas/wallets/desk-schemas";
 import { BIRTHDAY_DAYS, JOINED, VISITS, WALLET_ORDERS } from "@/lib/areas/wallets/words";
 import { WALLET_STATUS } from "@/lib/ledger/rules/types";
+import { CameField } from "./came-field";
 
 /** Filters and order of customers, as they stand in the address. */
 export type WalletList = Partial<output<typeof walletListSchema>>;
@@ -22,7 +24,10 @@ export function useVisitText() {
 }
 
 /** Fields of the filters of customers. */
-export function useWalletFields(settings: WalletSettings | undefined): FilterFields<WalletList> {
+export function useWalletFields(
+  settings: WalletSettings | undefined,
+  address: Address<WalletList>,
+): FilterFields<WalletList> {
   const t = useTranslations("wallets.desk.filters");
   const search = useTranslations("wallets.desk.search");
   const nameOf = useNameOf();
@@ -31,6 +36,7 @@ export function useWalletFields(settings: WalletSettings | undefined): FilterFie
   const any = search("any");
   return {
     visit: { ...{ label: t("visit"), any }, options: VISITS.map((id) => ({ id, label: visitText(id) })) },
+    period: (className) => <CameField {...{ address, className }} />,
     segmentId: {
       ...{ label: search("segment"), any },
       options: (settings?.segments ?? []).map((named) => ({ id: named.id, label: nameOf(named) })),
