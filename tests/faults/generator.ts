@@ -415,7 +415,7 @@ export class Generator {
     if (issued === undefined || !random.chance(0.4)) return others;
     const { CouponNumber: _number, Void: _void, ...bare } = content;
     const undo = {
-      ...{ ...request, operation: "Cancel" as const, key: key && `${key}.u`, tag: `${tag}.u` },
+      ...{ ...request, operation: "Cancel" as const, key: key && `Cancel-${key}.u`, tag: `${tag}.u` },
       ...{ isKeyInHeader: false, content: { ...bare, TransactionId: issued.entryId, Comment: `${tag}.u` } },
     };
     return [...others, undo];
