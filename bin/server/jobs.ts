@@ -3,6 +3,7 @@ import { readKeyOfDatabase } from "@/lib/areas/anchors/key-of-database";
 import { AnchorsDifferError, makeAnchors } from "@/lib/areas/anchors/make-anchors";
 import { signingKeyFile } from "@/lib/areas/anchors/signing-key";
 import { pruneTraffic } from "@/lib/areas/clients/prune-requests";
+import { issueOnOccasions } from "@/lib/areas/coupons/issue-on-occasions";
 import { couponIssueRunner } from "@/lib/areas/coupons/portal";
 import { removeUnusedPictures } from "@/lib/areas/deals/remove-unused-pictures";
 import { importRunner } from "@/lib/areas/imports/portal";
@@ -40,6 +41,8 @@ const RADAR_LOOK_MS = 10 * 60_000;
 const RADAR_AFTER_MS = 20_000;
 /** How long after its day's end at most a shift that was left open is closed. */
 const SHIFTS_LOOK_MS = 60_000;
+/** How long after a customer's occasion at most the coupon for it is issued. */
+const OCCASIONS_LOOK_MS = 5 * 60_000;
 /** How long after its end at most the setting-up of a programme is written down as over. */
 const SETUP_LOOK_MS = 60_000;
 
@@ -70,6 +73,7 @@ export async function startJobs(): Promise<Job[]> {
     keepRadar(),
     keepShifts(systemUserId),
     keepSettingUp(systemUserId),
+    keepOccasions(systemUserId),
     keepRetention(systemUserId),
     imports,
     couponIssues,
@@ -221,6 +225,26 @@ function keepSettingUp(systemUserId: number): Job {
     onError: (error) => log().error({ err: error }, "The setting-up of the programme could not be looked at"),
   });
   job.start(SETUP_LOOK_MS);
+  return job;
+}
+
+/** Coupons on joining, on birthdays and after an absence. */
+function keepOccasions(systemUserId: number): Job {
+  const job = recurringJob({
+    name: "coupons on occasions",
+    everyMs: OCCASIONS_LOOK_MS,
+    round: async () => {
+      const customers = await issueOnOccasions(adminContext(), systemUserId);
+      if (customers > 0) couponIssueRunner().wake();
+      return customers;
+    },
+    onRound: (customers) => {
+      if (customers > 0) log().info({ customers }, "Coupons are issued by themselves");
+      return undefined;
+    },
+    onError: (error) => log().error({ err: error }, "Coupons on occasions could not be issued"),
+  });
+  job.start(IMPORTS_AFTER_MS);
   return job;
 }
 

@@ -22,12 +22,12 @@ import { TextArea } from "@/components/ui/text-area";
 import { TextField } from "@/components/ui/text-field";
 import { coupons as api } from "@/lib/areas/coupons/contract";
 import { type DeskTemplate, type TemplateFields, templateFieldsSchema } from "@/lib/areas/coupons/schemas";
-import { DISCOUNT_TYPES } from "@/lib/areas/coupons/words";
+import { DISCOUNT_TYPES, OCCASIONS } from "@/lib/areas/coupons/words";
 
 const EMPTY: TemplateFields = {
   ...{ titleEn: "", titleAr: "", termsEn: "", termsAr: "", discountType: 1, discount: 10 },
   ...{ validFrom: null, validUntil: null, validDays: 30, branchIds: [], costPoints: null },
-  ...{ stockMax: null, rewardMin: null, worth: null, minBill: null },
+  ...{ stockMax: null, rewardMin: null, worth: null, minBill: null, occasion: null },
 };
 const FIELDS = Object.keys(EMPTY) as (keyof TemplateFields)[];
 type FieldOf<Value> = ReturnType<Editor<{ field: Value }>["field"]>;
@@ -100,6 +100,7 @@ export function TemplateForm({
       )}
       <NumberField {...optional("costPoints", "costHint")} />
       <NumberField {...optional("rewardMin", "rewardHint")} unit={sign} />
+      <OccasionField {...labelled("occasion")} />
       <NumberField {...optional("stockMax", "stockHint")} isRequired />
       <NumberField {...optional("worth", "worthHint")} unit={sign} isRequired />
       <NumberField {...optional("minBill", "minBillHint")} unit={sign} />
@@ -154,6 +155,7 @@ type Shown = Omit<TemplateFields, "discount" | Optional> & {
 function useDescribe(merchantId: number | undefined) {
   const t = useTranslations("coupons");
   const discountText = useDiscountText();
+  const occasionText = useOccasionText();
   const textOf = (name: keyof Shown, shown: Shown): ReactNode => {
     switch (name) {
       case "discountType":
@@ -162,6 +164,8 @@ function useDescribe(merchantId: number | undefined) {
       case "validFrom":
       case "validUntil":
         return shown[name] === null ? "" : <Day value={shown[name]} />;
+      case "occasion":
+        return occasionText(shown.occasion ?? null);
       case "branchIds":
         return merchantId === undefined ? "" : <BranchNames merchantId={merchantId} ids={shown.branchIds} />;
       default:
@@ -169,6 +173,39 @@ function useDescribe(merchantId: number | undefined) {
     }
   };
   return (name: keyof Shown, shown: Shown) => ({ label: t(`fields.${name}`), value: textOf(name, shown) });
+}
+
+function useOccasionText() {
+  const t = useTranslations("coupons.occasions");
+  return (occasion: string | null) => {
+    const [kind, days] = occasion?.split("-") ?? ["none"];
+    return kind === "absence"
+      ? t("absence", { days: Number(days) })
+      : t(kind as "none" | "joining" | "birthday");
+  };
+}
+
+/** When a coupon is issued by itself. */
+function OccasionField({
+  value = null,
+  onChange,
+  ...rest
+}: FieldOf<string | null | undefined> & { label: string }) {
+  const t = useTranslations("coupons.occasions");
+  const text = useOccasionText();
+  const kept = value === null ? [] : [value];
+  return (
+    <Select
+      {...rest}
+      description={t("hint")}
+      value={value ?? "none"}
+      options={["none", ...new Set([...OCCASIONS, ...kept])].map((id) => ({
+        id,
+        label: text(id === "none" ? null : id),
+      }))}
+      onChange={(id) => onChange(id === "none" ? null : id)}
+    />
+  );
 }
 
 function DayField({ value, onChange, ...rest }: FieldOf<string | null> & { label: string }) {

@@ -147,14 +147,20 @@ async function count(
   return row?.count ?? 0;
 }
 
+/** Conditions of open wallets `w` that match. */
+export function openConditions(filter: WalletFilter, at: Moment): Conditions {
+  const where = conditionsOf(filter, at);
+  where.add("w.status_id <= ?", WALLET_STATUS.suspended);
+  addReach(where, "w", at.sandbox);
+  return where;
+}
+
 /** SQL: the codes of open wallets that match, numbered from 1 in the order of their ids, at most `limit`. */
 export function openCodesQuery(
   filter: WalletFilter,
   { at, limit }: { at: Moment; limit: number },
 ): { sql: string; values: unknown[] } {
-  const where = conditionsOf(filter, at);
-  where.add("w.status_id <= ?", WALLET_STATUS.suspended);
-  addReach(where, "w", at.sandbox);
+  const where = openConditions(filter, at);
   const sql = `
 SELECT w.wallet_code, row_number() OVER (ORDER BY w.id)::int AS line FROM wallet w WHERE ${where.sql} ORDER BY w.id LIMIT ${limit}`;
   return { sql, values: where.values };

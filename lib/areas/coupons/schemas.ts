@@ -12,7 +12,7 @@ import {
   versionSchema as version,
 } from "@/lib/portal/wire/id";
 import { line, optionalLine, safeLines } from "@/lib/portal/wire/safe-text";
-import { COUPON_FILE_BYTES_MAX, DISCOUNT_TYPES, ISSUE_LINES_MAX, ISSUE_MAX } from "./words";
+import { COUPON_FILE_BYTES_MAX, DISCOUNT_TYPES, ISSUE_LINES_MAX, ISSUE_MAX, OCCASION } from "./words";
 
 // Requests and answers about coupons, for desk and till. Shared by the routes and the browser.
 
@@ -44,6 +44,8 @@ export const templateFieldsSchema = z
     rewardMin: z.nullable(z.int().check(z.minimum(0), z.maximum(1_000_000))),
     /** The most that one takes off a bill, in whole currency units; null: the template is older than this field. */
     worth: z.nullable(z.int().check(z.minimum(1), z.maximum(1_000_000))),
+    /** Issued by itself, once for each customer and occasion; null: not. Absent: as it is. */
+    occasion: z.optional(z.nullable(z.string().check(z.regex(OCCASION)))),
     /** The least bill on which one can be used, in whole currency units; null: any bill. */
     minBill: z._default(z.nullable(z.int().check(z.minimum(1), z.maximum(1_000_000))), null),
   })

@@ -18,10 +18,10 @@ function dayText(date: Date | null): string | null {
 
 function templateView(row: CouponTemplate): TemplateView {
   const { id, merchantId, offerNumber, titleEn, titleAr, termsEn, termsAr, discount, validDays } = row;
-  const { branchIds, stockMax, stockLeft, worth, minBill, version } = row;
+  const { branchIds, stockMax, stockLeft, worth, minBill, occasion, version } = row;
   return {
     ...{ id, merchantId, offerNumber, titleEn, titleAr, termsEn, termsAr, discount, validDays },
-    ...{ branchIds, stockMax, stockLeft, worth, minBill, version },
+    ...{ branchIds, stockMax, stockLeft, worth, minBill, occasion, version },
     state: row.state as TemplateState,
     discountType: row.discountType as TemplateFields["discountType"],
     validFrom: dayText(row.validFrom),
@@ -31,9 +31,10 @@ function templateView(row: CouponTemplate): TemplateView {
   };
 }
 
-function rowOf({ validFrom, validUntil, costPoints, rewardMin, ...fields }: TemplateFields) {
+function rowOf({ validFrom, validUntil, costPoints, rewardMin, occasion = null, ...fields }: TemplateFields) {
   return {
     ...fields,
+    occasion,
     validFrom: validFrom === null ? null : new Date(validFrom),
     validUntil: validUntil === null ? null : new Date(validUntil),
     costPoints: costPoints === null ? null : BigInt(costPoints),
@@ -112,11 +113,13 @@ export function createTemplate(
 export function updateTemplate(
   context: AdminContext,
   actor: AdminActor,
-  { templateId, version, fields }: { templateId: number; version: number; fields: TemplateFields },
+  { templateId, version, ...sent }: { templateId: number; version: number; fields: TemplateFields },
 ): Promise<TemplateView> {
   return administerAgreed(context, actor, "coupon_template.update", async (act) => {
     const before = await lockTemplate(act, templateId);
     requireVersion("coupon_template", before.version, version);
+    const { occasion = before.occasion } = sent.fields;
+    const fields = { ...sent.fields, occasion };
     await requireBranches(act, before.merchantId, fields.branchIds);
     requireBudget(fields);
     const stockLeft = await stockLeftOf(act, before, fields.stockMax);

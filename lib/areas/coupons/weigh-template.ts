@@ -3,6 +3,7 @@ import type { Act } from "@/lib/portal/acts/administer";
 import { AdminError } from "@/lib/portal/acts/errors";
 import { agree } from "@/lib/portal/acts/second-person";
 import type { TemplateFields, TemplateState } from "./schemas";
+import { occasionInWords } from "./words";
 
 /** A template as its acts know it. */
 export interface TemplateView extends TemplateFields {
@@ -42,8 +43,8 @@ export async function pointsOfCoupons(
  */
 async function valueOfCoupons(act: Act, fields: TemplateFields): Promise<number> {
   if (fields.stockMax === null || !isBounded(fields)) return Number.POSITIVE_INFINITY;
-  // A coupon that comes with a bill is paid for by nobody, whatever it costs otherwise.
-  const paid = fields.rewardMin === null ? (fields.costPoints ?? 0) : 0;
+  // A coupon that comes with a bill or by itself is paid for by nobody, whatever it costs otherwise.
+  const paid = fields.rewardMin === null && !fields.occasion ? (fields.costPoints ?? 0) : 0;
   return Math.max(0, (await pointsOfCoupons(act, fields)) - paid) * fields.stockMax;
 }
 
@@ -60,6 +61,7 @@ type Change = "any" | "higher" | "lower" | "text" | "none";
 const GIVES_MORE: Readonly<Record<keyof TemplateFields, Change>> = {
   ...{ titleEn: "text", titleAr: "text", termsEn: "text", termsAr: "text" },
   ...{ discountType: "any", discount: "any", worth: "higher", stockMax: "higher" },
+  occasion: "any",
   // None: not to be had for points, with no bill.
   ...{ costPoints: "lower", rewardMin: "lower", minBill: "lower" },
   ...{ validFrom: "none", validUntil: "none", validDays: "none", branchIds: "none" },
@@ -93,8 +95,12 @@ export async function agreeToTemplate(
     isKnown && NAMES.some((name) => GIVES_MORE[name] === "text" && fields[name] !== before[name]);
   const points = isMore ? await valueOfCoupons(act, fields) : 0;
   const text = (one: TemplateFields) => ({
-    en: [one.titleEn, one.termsEn].filter(Boolean).join(": "),
-    ar: [one.titleAr, one.termsAr].filter(Boolean).join(": "),
+    en: [one.titleEn, one.termsEn, one.occasion && occasionInWords(one.occasion).en]
+      .filter(Boolean)
+      .join(": "),
+    ar: [one.titleAr, one.termsAr, one.occasion && occasionInWords(one.occasion).ar]
+      .filter(Boolean)
+      .join(": "),
   });
   return agree(act, {
     kind: "offer",

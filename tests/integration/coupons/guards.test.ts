@@ -195,6 +195,11 @@ describe("a template", () => {
     await expectRefused("coupon_template_reward", set("reward_hundredths_min = -1"));
     await expectRefused("coupon_template_worth", set("worth = 0"), set("worth = 1000001"));
     await expectRefused("coupon_template_min_bill", set("min_bill = 0"), set("min_bill = 1000001"));
+    await expectRefused(
+      "coupon_template_occasion",
+      set("occasion = 'absence-0'"),
+      set("occasion = 'leaving'"),
+    );
     await expectRefused("coupon_template_merchant_id_fkey", set("merchant_id = 999999"));
     const copy = (columns: string, values: string) =>
       `INSERT INTO coupon_template (title_en, title_ar, discount_type, ${columns}) SELECT title_en, title_ar, discount_type, ${values} FROM coupon_template WHERE id = ${template.id}`;
