@@ -36,6 +36,7 @@ const IN_MONEY: ReadonlySet<PassedLimit["limit"]> = new Set([
   "personCouponValueMax",
   "personUnprovedValueMax",
   "branchUnprovedValueMax",
+  "tillUnprovedValueMax",
 ]);
 
 /** A limit's value, or its rest: money, or a plain number. */

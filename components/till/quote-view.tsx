@@ -111,9 +111,10 @@ function Possible({ quote, mode }: { quote: Outcome<"possible">; mode: ServeDraf
 /** Codes of the interface whose words a cashier can do nothing with. */
 const NO_APPROVAL = "1307";
 /** Sentences of what is left where another bound than the wallet's is passed. */
-const WITHOUT_PIN: Partial<Record<PassedLimit["limit"], "noPinPerson" | "noPinBranch">> = {
+const WITHOUT_PIN: Partial<Record<PassedLimit["limit"], "noPinPerson" | "noPinBranch" | "noPinTill">> = {
   personUnprovedValueMax: "noPinPerson",
   branchUnprovedValueMax: "noPinBranch",
+  tillUnprovedValueMax: "noPinTill",
 };
 
 function Refused({

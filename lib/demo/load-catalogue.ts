@@ -43,6 +43,7 @@ export async function loadProgramme(tx: Transaction, now: Date): Promise<number[
       // The demo's clients have no limits.
       personUnprovedValueMax: DEFAULT_DAY_LIMITS.personUnprovedValueMax,
       branchUnprovedValueMax: DEFAULT_DAY_LIMITS.branchUnprovedValueMax,
+      tillUnprovedValueMax: DEFAULT_DAY_LIMITS.tillUnprovedValueMax,
       ...DEMO_REFERRALS,
       // Seen at the till of the cashier whose own wallet is among the customers'.
       reviewOwnNumber: true,

@@ -130,6 +130,10 @@ export const LIMIT_WORDS = {
     en: "value redeemed in a day at one branch without the customers' PIN",
     ar: "القيمة المستبدلة في اليوم في فرع واحد دون الرقم السري للعملاء",
   },
+  tillUnprovedValueMax: {
+    en: "value redeemed in a day at one till without the customers' PIN",
+    ar: "القيمة المستبدلة في اليوم على جهاز كاشير واحد دون الرقم السري للعملاء",
+  },
 } as const satisfies Record<LimitName, Bilingual>;
 
 /** The reasons of 1421 in words (rules.md §22). */

@@ -75,7 +75,7 @@ const carryOutFor = (requestId: string): CarryOut => ({
     const branchIds = branches.map(({ id }) => id);
     await sendAgain(request, {
       admin,
-      actor: { userId, role, set, merchantId, branchIds, activeBranchId: null },
+      actor: { userId, role, set, merchantId, branchIds, activeBranchId: null, tillId: null },
     });
   },
   // Nothing is known about an act that failed for a reason of the machine: its request waits on.

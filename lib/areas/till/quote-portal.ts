@@ -258,7 +258,7 @@ export async function commonOf(
       merchantId: branch.merchantId,
       branchId: branch.id,
       branchMsisdn: branch.msisdn,
-      limitedBy: { clientId: null, isCounted: true, shares },
+      limitedBy: { clientId: null, isCounted: true, shares, tillId: actor.tillId },
     },
   };
 }

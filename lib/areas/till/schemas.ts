@@ -150,6 +150,7 @@ export const LIMITS = [
   "personCouponValueMax",
   "personUnprovedValueMax",
   "branchUnprovedValueMax",
+  "tillUnprovedValueMax",
 ] as const;
 
 /** A limit that is passed, or why it is held for review: in currency units, points, a number of rewards, or minutes. */

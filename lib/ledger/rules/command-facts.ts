@@ -39,6 +39,7 @@ const SPENDING = [
   "unprovedValueMax",
   "personUnprovedValueMax",
   "branchUnprovedValueMax",
+  "tillUnprovedValueMax",
   "childAllowance",
 ] as const;
 /** Of what no customer is served with. */

@@ -21,9 +21,12 @@ export interface Actor {
   sandbox?: Sandbox | undefined;
   /**
    * The person (`clientId` null) or API client whose limits bind the actor. `isCounted`: what the user does in a day is limited as well.
-   * `shares`: those of a person whose rights, or whose people's rights, are new. Absent: no limits (rules.md §15).
+   * `shares`: those of a person whose rights, or whose people's rights, are new.
+   * `tillId`: the registered till that a person works on. Absent: no limits (rules.md §15).
    */
-  limitedBy?: { clientId: number | null; isCounted: boolean; shares?: Shares | undefined } | undefined;
+  limitedBy?:
+    | { clientId: number | null; isCounted: boolean; shares?: Shares | undefined; tillId?: number | null }
+    | undefined;
 }
 
 /** A caller's own reference to one request, by which a retry is recognised (rules.md §5). */

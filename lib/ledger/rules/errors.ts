@@ -61,10 +61,10 @@ export interface ErrorParametersByCode {
   1304: { max: number };
   /**
    * Money in currency units: of this redemption, and what may still be redeemed today without proof of the customer: from the wallet, or with
-   * this person or at this branch.
+   * this person, at this branch or at this till.
    */
   1307: {
-    limit?: "personUnprovedValueMax" | "branchUnprovedValueMax";
+    limit?: "personUnprovedValueMax" | "branchUnprovedValueMax" | "tillUnprovedValueMax";
     required: number;
     available: number;
   };

@@ -20,6 +20,8 @@ export interface PortalActor extends Required<Rights> {
   branchIds: readonly number[];
   /** The branch the user chose last on this device, or the first active one; null for those who have none. */
   activeBranchId: number | null;
+  /** The registered till that the request came from; null: another device. */
+  tillId: number | null;
 }
 
 /** True when the actor may see and act for the merchant. */

@@ -182,6 +182,7 @@ export async function readPortalSession(
       merchantId: merchant?.id ?? null,
       branchIds: branches.map(({ id }) => id),
       activeBranchId: activeBranch(branches, chosenBranchId),
+      tillId: row.till?.id ?? null,
     },
     branches,
     assignedBranches: row.branches,

@@ -36,12 +36,15 @@ throughEachDoor((api, till) => {
     await api.database.pool.query(
       "INSERT INTO person_day (user_id, business_date, rewarded_points, reversed_hundredths) SELECT id, '2020-01-01', 0, 250 FROM app_user LIMIT 1",
     );
-    await api.database.pool.query("INSERT INTO branch_day SELECT id, '2020-01-01', 250 FROM branch LIMIT 1");
+    for (const place of ["branch", "till"])
+      await api.database.pool.query(`INSERT INTO ${place}_day VALUES (1, '2020-01-01', 250)`);
     await use("KWD");
-    const days = await api.database.owner.query(
-      "DELETE FROM branch_day RETURNING unproved_hundredths::int AS kept",
-    );
-    expect(days.rows).toEqual([{ kept: 2_500 }]);
+    for (const place of ["branch", "till"]) {
+      const days = await api.database.owner.query(
+        `DELETE FROM ${place}_day RETURNING unproved_hundredths::int AS kept`,
+      );
+      expect(days.rows).toEqual([{ kept: 2_500 }]);
+    }
     const { rows } = await api.database.owner.query(
       "DELETE FROM person_day WHERE business_date = '2020-01-01' RETURNING reversed_hundredths::int AS kept",
     );

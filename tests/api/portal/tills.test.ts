@@ -3,11 +3,14 @@ import { sessionPortal } from "@/lib/areas/account/session-portal";
 import { branchesPortal } from "@/lib/areas/branches/portal";
 import { merchantsPortal } from "@/lib/areas/merchants/portal";
 import { ensureFoundation } from "@/lib/areas/programme/foundation";
+import { tillPortal } from "@/lib/areas/till/portal";
 import { tillsPortal } from "@/lib/areas/tills/portal";
 import type { TillList } from "@/lib/areas/tills/schemas";
 import { tillWalletsPortal } from "@/lib/areas/wallets/till-portal";
 import { routeOf } from "@/lib/portal/serve";
 import { createTestDatabase, type TestDatabase } from "@/tests/support/database";
+import { createSegment, createWallet } from "@/tests/support/ledger";
+import { makeCustomer } from "@/tests/support/portal/customers";
 import { routesOf } from "@/tests/support/portal/routes-of";
 import {
   createPortalWorld,
@@ -29,6 +32,7 @@ const tills = routeOf(tillsPortal.list);
 const ownTill = routeOf(tillsPortal.own);
 const requestTill = routeOf(tillsPortal.request);
 const { me, signIn } = routesOf(sessionPortal);
+const { redeem, reward } = routesOf(tillPortal);
 const { lookUp: lookup } = routesOf(tillWalletsPortal);
 
 let database: TestDatabase;
@@ -106,6 +110,29 @@ describe("where the programme asks for registered tills", () => {
         lastUsedAt: expect.any(String),
       },
     ]);
+  });
+
+  test("what is paid there without a PIN counts for the till, whoever serves, and for no other device", async () => {
+    const [till, supervisor] = [await signedIn("cashier"), await signedIn("supervisor")];
+    await registerAs(supervisor, await codeOf(till));
+    const { id: segmentId } = await createSegment(database.pool);
+    const made = await createWallet(database.pool, { segmentId });
+    const { walletCode } = await makeCustomer(database, made, world.merchantId);
+    let references = 0;
+    const act = (value: number) => ({
+      method: "POST" as const,
+      body: { branchId: world.branchIds[0], walletCode, value, reference: `till-${++references}-reference` },
+    });
+    const pay = async (browser: TestBrowser, value: number) =>
+      (await browser.call(redeem, act(value))).body.error?.code ?? "paid";
+    await supervisor.call(reward, act(500));
+    await database.prisma.programme.updateMany({ data: { tillUnprovedValueMax: 50 } });
+    expect(await pay(till, 30)).toBe("paid");
+    await till.call(signIn, { method: "POST", body: { username: "supervisor", password: TEST_PASSWORD } });
+    expect(await pay(till, 21)).toBe("1307");
+    expect(await pay(supervisor, 21)).toBe("paid");
+    expect(await pay(till, 20)).toBe("paid");
+    await database.prisma.programme.updateMany({ data: { tillUnprovedValueMax: null } });
   });
 
   test("a till counts for its branch only, and a cashier of two works at that one alone", async () => {

@@ -312,7 +312,7 @@ describe("limits, met by everybody at once", () => {
     limitedBy: { clientId: null, isCounted: true },
   });
   const OFF =
-    "reward_value_max = NULL, person_reward_points_max = NULL, person_reversed_value_max = NULL, wallet_rewards_max = NULL, unproved_value_max = NULL, person_unproved_value_max = NULL, branch_unproved_value_max = NULL, repeated_invoices = 'off'";
+    "reward_value_max = NULL, person_reward_points_max = NULL, person_reversed_value_max = NULL, wallet_rewards_max = NULL, unproved_value_max = NULL, person_unproved_value_max = NULL, branch_unproved_value_max = NULL, till_unproved_value_max = NULL, repeated_invoices = 'off'";
   const wallets = (count: number) => Promise.all(Array.from({ length: count }, () => world.wallet()));
   afterEach(() => limitsAre(OFF));
 
@@ -364,6 +364,24 @@ describe("limits, met by everybody at once", () => {
     expect(await database.prisma.branchDay.findMany({ select: { unprovedHundredths: true } })).toEqual([
       { unprovedHundredths: 200_00n },
     ]);
+  });
+
+  test("what customers pay on a till without proof is never more than the till's day, whoever takes it", async () => {
+    const people = await Promise.all(Array.from({ length: 5 }, person));
+    const many = await wallets(COUNT);
+    for (const wallet of many) await ledgerOf(0).post(commands.reward(wallet, 100));
+    await limitsAre("till_unproved_value_max = 200");
+    const limitedBy = { clientId: null, isCounted: true, tillId: 31 };
+    const attempts = await atOnce(
+      many.map((wallet, at) => {
+        const actor = { ...world.actor(), ...people[at % people.length], limitedBy };
+        return commands.redeem(wallet, 10, { actor });
+      }),
+    );
+    expect(tally(attempts)).toEqual({ posted: 20, 1307: COUNT - 20 });
+    expect(
+      await database.prisma.tillDay.findMany({ select: { tillId: true, unprovedHundredths: true } }),
+    ).toEqual([{ tillId: 31, unprovedHundredths: 200_00n }]);
   });
 
   test("what a person did before the day was counted counts as well", async () => {
@@ -468,7 +486,7 @@ describe("limits, met by everybody at once", () => {
     await database.pool.query(
       `INSERT INTO till_approval (user_id, operation, key, request_hash, wallet_id, merchant_id, branch_id, points, value_hundredths, breaches,
                                   state, asked_at, expires_at, decided_by, decided_at, kind)
-       VALUES ($1, 2, $2, $3, $4, $5, $6, 10, 1000, jsonb_build_array(jsonb_build_object('limit', $9::text)), 'approved', $7::timestamptz, $7::timestamptz + interval '10 minutes', $8, $7::timestamptz, $10)`,
+       VALUES ($1, 2, $2, $3, $4, $5, $6, 10, 1000, jsonb_build_array(jsonb_build_object('limit', $9::text, 'required', 10, 'available', 5)), 'approved', $7::timestamptz, $7::timestamptz + interval '10 minutes', $8, $7::timestamptz, $10)`,
       [
         userId,
         key,

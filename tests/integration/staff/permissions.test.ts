@@ -329,8 +329,10 @@ const ACTS: Partial<Record<AdminAction, (actor: AdminActor) => Promise<unknown>>
   "webhook.disable": (actor) => disableWebhook(world.context, actor, { webhookId: 0 }),
   "webhook.delete": (actor) => deleteWebhook(world.context, actor, { webhookId: 0 }),
   "audit.read": (actor) => readAudit(world.context, actor),
-  "radar.read": (actor) => readRadar({ ...actor, set: null, branchIds: [], activeBranchId: null }, {}),
-  "radar.run": (actor) => lookAtToday({ ...actor, set: null, branchIds: [], activeBranchId: null }),
+  "radar.read": (actor) =>
+    readRadar({ ...actor, set: null, branchIds: [], activeBranchId: null, tillId: null }, {}),
+  "radar.run": (actor) =>
+    lookAtToday({ ...actor, set: null, branchIds: [], activeBranchId: null, tillId: null }),
   "approval.review": (actor) =>
     decideReview(world.context, actor, { approvalId: 0, decision: "approve", note: "A", opensCase: false }),
   "radar_case.open": (actor) => openCase(world.context, actor, user()),

@@ -201,6 +201,8 @@ export const TILL: Actor = {
   branchId: 101,
   branchMsisdn: "+201000000001",
 };
+/** A registered till. */
+export const TILL_ID = 31;
 /** Another branch of the same merchant, under the same client. */
 export const OTHER_TILL: Actor = { ...TILL, branchId: 102, branchMsisdn: "+201000000002" };
 /** A till of merchant 2. */
@@ -220,10 +222,10 @@ export const OPERATOR: Actor = {
   branchMsisdn: null,
 };
 
-/** An actor whose limits are a person's. */
+/** An actor whose limits are a person's, on the one till that is registered. */
 export const limited = (actor: Actor): Actor => ({
   ...actor,
-  limitedBy: { clientId: null, isCounted: true },
+  limitedBy: { clientId: null, isCounted: true, tillId: TILL_ID },
 });
 /** The numbers that limited rewards are for. */
 export const INVOICES = ["A1", "a2", "A3", "b4", "B5", "C6"];
@@ -380,7 +382,8 @@ export class Book {
   private readonly limits:
     | { merchants?: Record<number, Limits>; clients?: LimitState["clients"] }
     | undefined;
-  private readonly unproved = new Set<number>();
+  /** Tills of entries without proof, by entry. */
+  private readonly unproved = new Map<number, number | null>();
   /** Rewards from this instant on repeat an invoice, as the limits were last read. */
   private invoicesSince = 0;
 
@@ -474,6 +477,8 @@ export class Book {
     for (const entry of today)
       if (entry.branchId !== null && this.unproved.has(entry.id))
         branches.set(entry.branchId, (branches.get(entry.branchId) ?? 0n) + paid(entry));
+    const onTill = today.filter(({ id }) => this.unproved.get(id) === TILL_ID);
+    const tills = new Map([[TILL_ID, onTill.reduce((sum, entry) => sum + paid(entry), 0n)]]);
     for (const { id } of this.state.wallets.values()) {
       const own = today.filter(({ walletId }) => walletId === id);
       const unproved = own.filter(
@@ -509,7 +514,7 @@ export class Book {
       clients,
       people,
       merchantDays,
-      branches,
+      ...{ branches, tills },
       wallets,
       invoices,
       approvals: this.approvals,
@@ -658,7 +663,7 @@ export class Book {
       entry,
       before: this.log.at(-1),
     });
-    if (posting.marks?.isUnproved) this.unproved.add(entry.id);
+    if (posting.marks?.isUnproved) this.unproved.set(entry.id, posting.marks.tillId);
     this.log.push(entry);
     const own = this.logOf.get(entry.walletId);
     if (own === undefined) this.logOf.set(entry.walletId, [entry]);

@@ -140,10 +140,12 @@ export const settings = fc.record({
     referralPerMonthMax: 1,
   }),
   limits: fc.constantFrom<
-    (Limits & Pick<DayLimits, "personUnprovedValueMax" | "branchUnprovedValueMax">) | null
+    | (Limits & Pick<DayLimits, "personUnprovedValueMax" | "branchUnprovedValueMax" | "tillUnprovedValueMax">)
+    | null
   >(null, null, null, {
     personUnprovedValueMax: 250,
     branchUnprovedValueMax: 300,
+    tillUnprovedValueMax: 400,
     rewardValueMax: 300,
     personRewardPointsMax: 900,
     personReversedValueMax: 400,

@@ -28,6 +28,7 @@ import {
   releaseHold,
   reward,
   TILL,
+  TILL_ID,
   takeBack,
 } from "./build";
 
@@ -151,6 +152,27 @@ describe("a limit is reached, and not passed", () => {
     book.at("2026-01-16T10:00:00Z").post(redeem(50, who));
   });
 
+  test("of what customers pay on one registered till in a day without proof, with whomever, and on no other device", () => {
+    const programme = { tillUnprovedValueMax: 50 };
+    const book = aBook({}, { wallets: [aWallet({ lots: { infinity: 1_000 } })], programme });
+    const on = (tillId: number | null, userId: number) => ({
+      actor: { ...PERSON, userId, limitedBy: { clientId: null, isCounted: true, tillId } },
+    });
+    const { id } = book.post(redeem(20, on(TILL_ID, PERSON.userId)));
+    book.post(cancel(id, on(TILL_ID, PERSON.userId)));
+    book.post(redeem(20, on(TILL_ID, 12)));
+    const limit = "tillUnprovedValueMax";
+    for (const userId of [PERSON.userId, 12])
+      expect(book.refusal(redeem(11, on(TILL_ID, userId)))).toEqual([
+        1307,
+        { limit, required: 11, available: 10 },
+      ]);
+    book.post(redeem(60, on(null, 12)));
+    book.post(redeem(10, on(TILL_ID, 12)));
+    expect(book.refusal(redeem(1, on(TILL_ID, 12)))).toEqual([1307, { limit, required: 1, available: 0 }]);
+    book.at("2026-01-16T10:00:00Z").post(redeem(50, on(TILL_ID, 12)));
+  });
+
   test("of what is redeemed in a day without proof; what was undone does not count", () => {
     const book = aBook({ unprovedValueMax: 50 });
     book.post(reward(1_000, who));
@@ -240,8 +262,8 @@ describe("a day on which little was read", () => {
   /** As the writer reads it where nothing had moved yet. */
   const empty = (more: Partial<LimitState> = {}): LimitState => ({
     ...{ day: "2026-01-15", merchants: new Map(), clients: new Map(), people: new Map() },
-    ...{ merchantDays: new Map(), branches: new Map(), wallets: new Map(), invoices: new Map() },
-    approvals: new Map(),
+    ...{ merchantDays: new Map(), branches: new Map(), tills: new Map(), wallets: new Map() },
+    ...{ invoices: new Map(), approvals: new Map() },
     ...more,
   });
   const bookOn = (limits: Partial<Limits & DayLimits>, state: LimitState) => {
@@ -419,6 +441,7 @@ describe("an approval", () => {
     const { decision } = book.run(big);
     expect(decision.kind === "posted" && decision.postings[0].marks).toEqual({
       isUnproved: false,
+      tillId: TILL_ID,
       repeatsEntryId: null,
       approval,
       couponPoints: 0,

@@ -426,12 +426,14 @@ export class Model {
     );
     if (line.isUnproved && isOver(programme.unprovedValueMax, value(unproved))) throw new Refusals([1307]);
     // A person's day keeps what was undone.
-    const withPerson = mine(today.filter(({ isUnproved }) => isUnproved));
+    const onTill = today.filter(({ isUnproved }) => isUnproved);
+    const withPerson = mine(onTill);
     if (line.isUnproved && isOver(programme.personUnprovedValueMax, value(withPerson)))
       throw new Refusals([1307]);
-    const atBranch = today.filter((one) => one.isUnproved && one.branch === line.branch);
+    const atBranch = onTill.filter(({ branch }) => branch === line.branch);
     if (line.isUnproved && isOver(programme.branchUnprovedValueMax, value(atBranch)))
       throw new Refusals([1307]);
+    if (line.isUnproved && isOver(programme.tillUnprovedValueMax, value(onTill))) throw new Refusals([1307]);
     if (line.type === 2) {
       const isSameInvoice = this.lines.some(
         ({ type, merchant, invoice, at, undoneBy }) =>

@@ -104,11 +104,16 @@ export function weighLimits(
   const { amount: points, amountValue } = draft;
   return {
     asked: { breaches: [...reasons, ...breaches], points, value: inUnits(amountValue) },
-    marks: { isUnproved: takes && !isProved, repeatsEntryId, couponPoints },
+    marks: {
+      isUnproved: takes && !isProved,
+      tillId: actor.limitedBy.tillId ?? null,
+      repeatsEntryId,
+      couponPoints,
+    },
   };
 }
 
-/** The first bound of payments without proof that a value passes: the wallet's, the person's, or the branch's; null: none. */
+/** The first bound of payments without proof that a value passes: the wallet's, the person's, the branch's, or the till's; null: none. */
 function unprovedBreach(
   { state: { programme }, command: { actor } }: Pick<Context, "state" | "command">,
   state: LimitState,
@@ -126,7 +131,12 @@ function unprovedBreach(
   if (byPerson !== null) return { limit: "personUnprovedValueMax", ...byPerson };
   const ofBranch = isAlone ? null : programme.branchUnprovedValueMax;
   const there = valueBreach(ofBranch, counted, (max) => max - atBranch);
-  return there && { limit: "branchUnprovedValueMax", ...there };
+  if (there !== null) return { limit: "branchUnprovedValueMax", ...there };
+  const { tillId = null } = actor.limitedBy ?? {};
+  const atTill = state.tills.get(tillId ?? 0) ?? NOTHING;
+  const ofTill = tillId === null ? null : programme.tillUnprovedValueMax;
+  const onTill = valueBreach(ofTill, counted, (max) => max - atTill);
+  return onTill && { limit: "tillUnprovedValueMax", ...onTill };
 }
 
 /** How much of a bound of a day is left to an actor and those who share it (rules.md §16). */
@@ -168,6 +178,7 @@ export function limitsAfter(limits: LimitState, posting: Posting): LimitState {
     people: withOwn(limits.people, userId),
     merchantDays: withOwn(limits.merchantDays, merchantId ?? 0),
     branches: new Map(limits.branches),
+    tills: new Map(limits.tills),
     wallets: withOwn(limits.wallets, walletId),
     invoices: new Map([...limits.invoices].map(([name, rewards]) => [name, new Set(rewards)])),
   };
@@ -277,13 +288,18 @@ export function countEntry(
     day?.unproved.delete(entry.relatedEntryId);
   if (!marks?.isUnproved) return;
   if (person !== undefined) person.unprovedValue += money;
-  const atBranch = entry.branchId === null ? undefined : limits.branches.get(entry.branchId);
-  if (entry.branchId !== null && atBranch !== undefined)
-    limits.branches.set(entry.branchId, atBranch + money);
+  addAt(limits.branches, entry.branchId, money);
+  addAt(limits.tills, marks.tillId, money);
   // Nothing was read of a wallet that had redeemed nothing.
   const unproved = day ?? { rewards: 0, unproved: new Map() };
   unproved.unproved.set(entry.id, money);
   limits.wallets.set(entry.walletId, unproved);
+}
+
+/** Adds to the day of a branch or till, where it is counted. */
+function addAt(days: Map<number, Money>, id: number | null, money: Money): void {
+  const before = id === null ? undefined : days.get(id);
+  if (id !== null && before !== undefined) days.set(id, before + money);
 }
 
 /** The limit's rest that a value exceeds, in currency units; null where the value stays within. */

@@ -1,7 +1,7 @@
 import { hash } from "node:crypto";
 import type { QueryConfig } from "pg";
 import { commandsWith } from "@/lib/ledger/rules/command-facts";
-import { type Command, keyName, spaceOf } from "@/lib/ledger/rules/commands";
+import { type Actor, type Command, keyName, spaceOf } from "@/lib/ledger/rules/commands";
 import type { LedgerState } from "@/lib/ledger/rules/ledger-state";
 import { CompanionsChangedError, type Questions, type Reading } from "@/lib/ledger/rules/reading";
 import { columnOf } from "@/lib/ledger/rules/setting";
@@ -26,7 +26,7 @@ import {
 const LOCK_LIMITED = "SELECT pg_advisory_xact_lock(wanted.key) FROM unnest($1::bigint[]) AS wanted (key)";
 
 /**
- * Locks, after their wallets, the people and, where the programme limits them, the merchants and branches whose day the commands count in, the invoices that they are for, and `bills`, so that no other
+ * Locks, after their wallets, the people and, where the programme limits them, the merchants, branches and tills whose day the commands count in, the invoices that they are for, and `bills`, so that no other
  * process counts them at the same time.
  */
 export function lockLimited(
@@ -38,7 +38,7 @@ export function lockLimited(
   const names = new Set<string>([
     ...countedPeople(limited).map((userId) => `person ${userId}`),
     ...countedMerchants(programme, commands).map((merchantId) => `merchant ${merchantId}`),
-    ...countedBranches(programme, commands).map((branchId) => `branch ${branchId}`),
+    ...PLACES.flatMap((place) => countedAt(place, programme, commands).map((id) => `${place.name} ${id}`)),
     ...invoicesOf(limited).map(({ name }) => `invoice ${name}`),
     ...bills.map(({ merchantId, number }) => `invoice ${invoiceName(merchantId, number)}`),
   ]);
@@ -77,9 +77,26 @@ SELECT json_agg(json_build_array(wanted.id, s.points, s.reversed))
                        FROM app_user u CROSS JOIN LATERAL (SELECT * FROM person_day x WHERE x.user_id = u.id AND x.business_date = day.date LIMIT 1) d
                       WHERE u.merchant_id = wanted.id) s`;
 
-const BRANCHES = (branches: string) => `
-SELECT json_agg(json_build_array(wanted.id, coalesce((SELECT x.unproved_hundredths FROM branch_day x WHERE x.branch_id = wanted.id AND x.business_date = day.date), 0)))
-  FROM unnest(${branches}::int[]) AS wanted (id)`;
+/** Places whose payments without proof are counted, besides their person and wallet. */
+const PLACES = [
+  {
+    name: "branch",
+    days: "branches",
+    limit: "branchUnprovedValueMax",
+    idOf: ({ branchId }: Actor) => branchId,
+  },
+  {
+    name: "till",
+    days: "tills",
+    limit: "tillUnprovedValueMax",
+    idOf: ({ limitedBy }: Actor) => limitedBy?.tillId ?? null,
+  },
+] as const;
+type Place = (typeof PLACES)[number];
+
+const PLACE_DAYS = ({ name }: Place, ids: string) => `
+SELECT json_agg(json_build_array(wanted.id, coalesce((SELECT x.unproved_hundredths FROM ${name}_day x WHERE x.${name}_id = wanted.id AND x.business_date = day.date), 0)))
+  FROM unnest(${ids}::int[]) AS wanted (id)`;
 
 /**
  * Owners of the limits that bind, and the fewest and the most rewards that they allow a wallet in a day; null: there is no such limit.
@@ -169,8 +186,10 @@ function readLimits(
   if (people.length > 0) parts.set("people", PEOPLE(given(people)));
   const counted = countedMerchants(programme, commands);
   if (counted.length > 0) parts.set("days", MERCHANT_DAYS(given(counted)));
-  const branches = countedBranches(programme, commands);
-  if (branches.length > 0) parts.set("branches", BRANCHES(given(branches)));
+  for (const place of PLACES) {
+    const ids = countedAt(place, programme, commands);
+    if (ids.length > 0) parts.set(place.days, PLACE_DAYS(place, given(ids)));
+  }
   const rewards = new Map<string, number>();
   for (const { type, walletCode } of commands)
     if (type === "reward") rewards.set(walletCode, (rewards.get(walletCode) ?? 0) + 1);
@@ -226,6 +245,7 @@ interface LimitRow {
   people?: [userId: number, points: number, reversedHundredths: number, unprovedHundredths: number][] | null;
   days?: [merchantId: number, points: number, reversedHundredths: number][] | null;
   branches?: [branchId: number, unprovedHundredths: number][] | null;
+  tills?: [tillId: number, unprovedHundredths: number][] | null;
   rewards?: [walletId: number, count: number][] | null;
   unproved?: [walletId: number, entryId: number, hundredths: number][] | null;
   invoices?: [place: number, entryId: number][] | null;
@@ -292,6 +312,7 @@ function limitStateOf(
       ]),
     ),
     branches: new Map(row.branches?.map(([branchId, hundredths]) => [branchId, BigInt(hundredths)])),
+    tills: new Map(row.tills?.map(([tillId, hundredths]) => [tillId, BigInt(hundredths)])),
     wallets,
     invoices,
     approvals: new Map(
@@ -314,10 +335,14 @@ export function* limitsReader(reading: Reading): Questions {
   if (!commands.some(isLimited)) return;
   const [[row]]: [LimitRow[]] = yield () => [readLimits(commands, now, known?.programme)];
   const [uncounted]: [UncountedRow[]] = yield () => [readUncounted(commands, row, now)];
-  // Days of merchants and branches that the present rules limit, and those of before did not, were neither locked nor read.
+  // Days of merchants, branches and tills that the present rules limit, and those of before did not, were neither locked nor read.
   const limited = (programme: DayLimits | undefined) =>
-    countedMerchants(programme, commands).length + countedBranches(programme, commands).length;
-  if (locks && limited(reading.rules.programme) > limited(known?.programme))
+    [
+      countedMerchants(programme, commands),
+      ...PLACES.map((place) => countedAt(place, programme, commands)),
+    ].map(({ length }) => length);
+  const before = limited(known?.programme);
+  if (locks && limited(reading.rules.programme).some((count, kind) => count > (before[kind] ?? 0)))
     throw new CompanionsChangedError();
   reading.state.limits = limitStateOf(commands, row, uncounted);
 }
@@ -328,10 +353,10 @@ SELECT wanted.id, $2::date, wanted.points, wanted.reversed, wanted.unproved
   FROM unnest($1::int[], $3::bigint[], $4::bigint[], $5::bigint[]) AS wanted (id, points, reversed, unproved)
 ON CONFLICT (user_id, business_date) DO UPDATE SET rewarded_points = excluded.rewarded_points, reversed_hundredths = excluded.reversed_hundredths,
        unproved_hundredths = excluded.unproved_hundredths`;
-const WRITE_BRANCHES = `
-INSERT INTO branch_day (branch_id, business_date, unproved_hundredths)
+const WRITE_PLACES = ({ name }: Place) => `
+INSERT INTO ${name}_day (${name}_id, business_date, unproved_hundredths)
 SELECT wanted.id, $2::date, wanted.unproved FROM unnest($1::int[], $3::bigint[]) AS wanted (id, unproved)
-ON CONFLICT (branch_id, business_date) DO UPDATE SET unproved_hundredths = excluded.unproved_hundredths`;
+ON CONFLICT (${name}_id, business_date) DO UPDATE SET unproved_hundredths = excluded.unproved_hundredths`;
 const WRITE_UNPROVED = `
 INSERT INTO unproved_redemption (wallet_id, entry_id, business_date) SELECT w.wallet_id, w.entry_id, $3::date FROM unnest($1::bigint[], $2::bigint[]) AS w (wallet_id, entry_id)`;
 const WRITE_REPEATED = `
@@ -364,10 +389,12 @@ export function limitStatements(limits: LimitState | null, marked: readonly Mark
   if (unproved.length > 0) {
     const values = [unproved.map(({ walletId }) => walletId), unproved.map(({ id }) => id), limits.day];
     statements.push({ name: "write_unproved", text: WRITE_UNPROVED, values });
-    const branches = [...limits.branches].sort(([one], [other]) => one - other);
-    const days = [branches.map(([id]) => id), limits.day, branches.map(([, value]) => String(value))];
-    if (branches.length > 0)
-      statements.push({ name: "write_branch_days", text: WRITE_BRANCHES, values: days });
+    for (const place of PLACES) {
+      const days = [...limits[place.days]].sort(([one], [other]) => one - other);
+      const at = [days.map(([id]) => id), limits.day, days.map(([, value]) => String(value))];
+      if (days.length > 0)
+        statements.push({ name: `write_${place.name}_days`, text: WRITE_PLACES(place), values: at });
+    }
   }
   const repeated = marked.filter(({ marks }) => marks.repeatsEntryId !== null);
   if (repeated.length > 0) {
@@ -413,13 +440,15 @@ function countedMerchants(programme: DayLimits | undefined, commands: readonly C
   );
 }
 
-/** Branches whose day the commands count in, in order; none where the programme does not limit them. */
-function countedBranches(programme: DayLimits | undefined, commands: readonly Command[]): number[] {
-  if (programme === undefined || programme.branchUnprovedValueMax === null) return [];
+/** Branches or tills whose day the commands count in, in order; none where the programme does not limit them. */
+function countedAt(
+  { limit, idOf }: Place,
+  programme: DayLimits | undefined,
+  commands: readonly Command[],
+): number[] {
+  if (programme === undefined || programme[limit] === null) return [];
   return unique(
-    commands.map(({ type, actor }) =>
-      PAID.has(type) && actor.limitedBy !== undefined ? actor.branchId : null,
-    ),
+    commands.map(({ type, actor }) => (PAID.has(type) && actor.limitedBy !== undefined ? idOf(actor) : null)),
   );
 }
 

@@ -43,7 +43,7 @@ const DAY = { least: 0, most: 2_000_000_000, none: "noLimit", since: "0008_value
 
 /**
  * Limits that the programme alone sets, of a day: what an API client without limits of its own does, all that happens at one merchant's
- * branches, the worth of coupons that one person uses or opens again, and what customers pay without proof of theirs with one person, and at one branch. Money in whole currency units; null = no limit.
+ * branches, the worth of coupons that one person uses or opens again, and what customers pay without proof of theirs with one person, at one branch, and at one registered till. Money in whole currency units; null = no limit.
  */
 export const DAY_LIMIT_SETTINGS = {
   clientRewardPointsMax: whole(null, { looser: "higher", outlastsSetUp: true, ...DAY, unit: "points" }),
@@ -59,6 +59,10 @@ export const DAY_LIMIT_SETTINGS = {
     ...{ looser: "higher", outlastsSetUp: true, ...DAY, unit: "money" },
     since: "0065_unproved_at_branches",
   }),
+  tillUnprovedValueMax: whole(null, {
+    ...{ looser: "higher", outlastsSetUp: true, ...DAY, unit: "money" },
+    since: "0067_unproved_at_tills",
+  }),
 };
 export type DayLimits = Values<typeof DAY_LIMIT_SETTINGS>;
 
@@ -71,6 +75,7 @@ export const DEFAULT_DAY_LIMITS: DayLimits = {
   personCouponValueMax: 50_000,
   personUnprovedValueMax: 5_000,
   branchUnprovedValueMax: 20_000,
+  tillUnprovedValueMax: 10_000,
 };
 
 /**
@@ -198,6 +203,8 @@ export interface LimitState {
   merchantDays: Map<number, PersonDay>;
   /** By branch, where the programme limits their days: the value that was paid there without proof; voids give none of it back. */
   branches: Map<number, Money>;
+  /** The same by registered till. */
+  tills: Map<number, Money>;
   /** By wallet id. */
   wallets: Map<number, WalletDay>;
   /** Rewards that were not cancelled, for the invoices of the batch: entry ids by {@link invoiceName}. */
@@ -215,6 +222,8 @@ export function invoiceName(merchantId: number, invoiceNumber: string): string {
 export interface LimitMarks {
   /** A redemption that the customer did not prove to be theirs. */
   isUnproved: boolean;
+  /** The registered till of whoever served; null: none. */
+  tillId: number | null;
   /** The reward that was for the same invoice. */
   repeatsEntryId: number | null;
   /** The approval by which it passed its limits, if it needed one. */
