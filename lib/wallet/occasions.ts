@@ -1,3 +1,4 @@
+import { isKnownTo } from "@/lib/ledger/rules/known-customers";
 import { type Database, readRows } from "@/lib/platform/rows";
 import { formatLocalDate } from "@/lib/platform/time";
 import type { Moment } from "./read";
@@ -22,22 +23,27 @@ export interface Due {
   occasion: string;
 }
 
+interface DueOf {
+  templateId: number;
+  merchantId: number | null;
+  /** Nobody who joined earlier counts as joining. */
+  since: Date;
+  at: Moment;
+  limit: number;
+  /** Only these customers. */
+  ids?: readonly number[];
+}
+
 /**
  * Customers of a merchant, or of all, whose occasion has come and who have had nothing of the template for it, at most `limit`. Only customers
- * who take part, whom the merchant knows, and whose wallet is open. `since`: nobody who joined earlier counts as joining.
+ * who take part, whom the merchant knows, and whose wallet is open.
  */
 export async function findDue(
   database: Database,
   occasion: Occasion,
-  {
-    templateId,
-    merchantId,
-    since,
-    at,
-    limit,
-  }: { templateId: number; merchantId: number | null; since: Date; at: Moment; limit: number },
+  { templateId, merchantId, since, at, limit, ids }: DueOf,
 ): Promise<Due[]> {
-  const filter: WalletFilter = { isOptedIn: true, visitsOf: merchantId, merchantId: merchantId ?? undefined };
+  const filter: WalletFilter = { ids, isOptedIn: true, visitsOf: merchantId };
   if (occasion.kind === "birthday") filter.birthdayDays = 1;
   if (occasion.kind === "absence") filter.visit = { kind: "before", days: occasion.days };
   const where = openConditions(filter, at);
@@ -56,10 +62,12 @@ export async function findDue(
     );
   }
   const had = `SELECT FROM coupon_occasion o WHERE o.template_id = ${where.bind(templateId)} AND o.wallet_id = w.id AND o.occasion = ${key}`;
+  const known = merchantId === null ? "true" : isKnownTo("w", where.bind(merchantId));
+  // Ask whether the merchant knows a customer only of those who had nothing yet.
   return readRows<Due>(
     database,
-    `SELECT w.id AS "walletId", w.wallet_code AS "walletCode", ${key} AS occasion FROM wallet w
-      WHERE ${where.sql} AND NOT EXISTS (${had}) ORDER BY w.id LIMIT ${limit}`,
+    `WITH due AS MATERIALIZED (SELECT w.id, w.wallet_code, ${key} AS occasion FROM wallet w WHERE ${where.sql} AND NOT EXISTS (${had}))
+     SELECT w.id AS "walletId", w.wallet_code AS "walletCode", w.occasion FROM due w WHERE ${known} ORDER BY w.id LIMIT ${limit}`,
     where.values,
   );
 }

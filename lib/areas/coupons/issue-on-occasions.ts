@@ -1,11 +1,13 @@
 import type { CouponIssue } from "@/lib/platform/database/generated/client";
 import type { Bilingual } from "@/lib/platform/language";
+import type { Database } from "@/lib/platform/rows";
 import { formatLocalDate, startOfDayBefore } from "@/lib/platform/time";
 import { systemActor } from "@/lib/portal/acts/actor";
 import { type Act, administer, lockRow, noteWeighed } from "@/lib/portal/acts/administer";
 import { momentOf, type WalletAdminContext } from "@/lib/portal/acts/context";
 import { requireProved } from "@/lib/portal/security-log/proved";
 import { type Due, findDue, readOccasion } from "@/lib/wallet/occasions";
+import type { Moment } from "@/lib/wallet/read";
 import { lockTemplate } from "./templates";
 import { ISSUE_MAX, occasionInWords } from "./words";
 
@@ -24,38 +26,58 @@ export async function issueOnOccasions(context: WalletAdminContext, systemUserId
       OR: [{ merchantId: null }, { merchant: { isActive: true } }],
     },
     orderBy: { id: "asc" },
-    select: { id: true },
+    select: { id: true, merchantId: true, occasion: true, createdAt: true },
   });
+  const at = momentOf(context);
   let customers = 0;
-  for (const { id } of templates) {
+  for (const { id: templateId, merchantId, occasion, createdAt: since } of templates) {
+    const due = (limit: number, ids?: number[]) => (database: Database) =>
+      findDue(database, readOccasion(occasion ?? ""), {
+        templateId,
+        merchantId,
+        since,
+        at,
+        limit,
+        ...(ids && { ids }),
+      });
     let part: number;
     do {
-      part = await issueDue(context, systemUserId, id);
+      // Found without a lock, so that nobody waits for the template meanwhile.
+      const found = (await due(PART)(context.database)).map(({ walletId }) => walletId);
+      const issue = { templateId, occasion, at, due: (left: number) => due(Math.min(PART, left), found) };
+      part = found.length === 0 ? 0 : await issueDue(context, systemUserId, issue);
       customers += part;
     } while (part === PART);
   }
   return customers;
 }
 
-function issueDue(context: WalletAdminContext, systemUserId: number, templateId: number): Promise<number> {
+/** Customers of a template who are due; `due` finds them again, at most so many. */
+interface DueIssue {
+  templateId: number;
+  occasion: string | null;
+  at: Moment;
+  due: (left: number) => (database: Database) => Promise<Due[]>;
+}
+
+function issueDue(
+  context: WalletAdminContext,
+  systemUserId: number,
+  { templateId, occasion, at, due: dueOf }: DueIssue,
+): Promise<number> {
   return administer(context, systemActor(systemUserId), "coupon_issue.create", async (act) => {
-    const { tx, now } = act;
     noteWeighed(act);
-    const at = momentOf(context);
-    const today = formatLocalDate(now, at.timeZone);
+    const today = formatLocalDate(at.now, at.timeZone);
     // Issues are locked before templates, as their runner does.
-    const begun = await lockIssueOfDay(act, templateId, startOfDayBefore(now, 0, at.timeZone));
+    const begun = await lockIssueOfDay(act, templateId, startOfDayBefore(at.now, 0, at.timeZone));
     const template = await lockTemplate(act, templateId);
-    const { state, occasion, stockLeft, validFrom, validUntil, merchantId } = template;
+    const { state, stockLeft, validFrom, validUntil, merchantId } = template;
     const isOpen = (validFrom ?? today) <= today && today <= (validUntil ?? today);
-    if (state !== "live" || !occasion || stockLeft === null || !isOpen) return 0;
-    await requireProved(tx, [["coupon_template", templateId]]);
-    const { createdAt } = await tx.couponTemplate.findUniqueOrThrow({ where: { id: templateId } });
+    if (state !== "live" || !occasion || template.occasion !== occasion || stockLeft === null || !isOpen)
+      return 0;
+    await requireProved(act.tx, [["coupon_template", templateId]]);
     const left = stockLeft - (begun === null ? 0 : begun.lines - begun.issued - begun.refused);
-    const due = await findDue(tx, readOccasion(occasion), {
-      ...{ templateId, merchantId, since: createdAt, at },
-      limit: Math.max(0, Math.min(PART, left)),
-    });
+    const due = await dueOf(Math.max(0, left))(act.tx);
     if (due.length === 0) return 0;
     await keepDue(act, { templateId, merchantId, begun, due, words: occasionInWords(occasion) });
     return due.length;
