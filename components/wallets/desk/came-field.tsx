@@ -9,6 +9,7 @@ import { useMe } from "@/components/kit/use-me";
 import { MerchantChoice } from "@/components/lists/merchant-choice";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
+import { LABEL } from "@/components/ui/field";
 import { Form } from "@/components/ui/form";
 import { useCurrencySign } from "@/components/ui/format";
 import { NumberField } from "@/components/ui/number-field";
@@ -34,10 +35,21 @@ export function CameField({
   const [isOpen, setOpen] = useState(false);
   const came = cameOf(filters);
   const isChosen = CAME_FILTERS.some((name) => came[name] !== undefined);
+  const any = useTranslations("wallets.desk.search")("any");
   return (
-    <>
-      <Button icon={SlidersHorizontal} className={className} onPress={() => setOpen(true)}>
-        {isChosen ? <CameWords {...{ came }} /> : t("came")}
+    <div className={className}>
+      <span aria-hidden className={LABEL}>
+        {t("came")}
+      </span>
+      <Button
+        icon={SlidersHorizontal}
+        className="w-full justify-start [&>span]:min-w-0"
+        onPress={() => setOpen(true)}
+      >
+        <span className="truncate font-normal">
+          <span className="sr-only">{t("came")}: </span>
+          {isChosen ? <CameWords {...{ came }} /> : any}
+        </span>
       </Button>
       {isOpen && (
         <CameDialog
@@ -49,7 +61,7 @@ export function CameField({
           onClose={() => setOpen(false)}
         />
       )}
-    </>
+    </div>
   );
 }
 
@@ -57,9 +69,9 @@ function CameWords({ came }: { came: CameFilters }) {
   const t = useTranslations("wallets.desk.filters");
   const branches = came.branches?.split(",").length ?? 0;
   return [
-    t("within", { days: came.period ?? LONGEST }),
     ...NUMBERS.flatMap((name) => (came[name] === undefined ? [] : [`${t(name)} ${came[name]}`])),
     ...(branches === 0 ? [] : [t("branchCount", { count: branches })]),
+    t("within", { days: came.period ?? LONGEST }),
   ].join(" · ");
 }
 
