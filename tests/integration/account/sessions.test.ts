@@ -265,6 +265,7 @@ describe("a session", () => {
       merchantId,
       branchIds: [inactive, second],
       activeBranchId: second,
+      tillId: null,
     });
     const supervisor = await createUser({ role: "supervisor" });
     const browser = await signedInBrowser(supervisor.username);
