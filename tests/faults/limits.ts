@@ -325,7 +325,7 @@ function wrongUse(
     LOG_TYPE[request.operation] === approval.logTypeId &&
     (entry.actorCode ?? entry.walletCode) === approval.walletCode &&
     entry.branchMsisdn === approval.branchMsisdn &&
-    // What is left of another entry, or of a bill once all points have paid, may be less by now; any other bill stays what it is.
+    // A movement that gives another back may be for less by now, and so may the reward of a bill that "max" paid for; any other reward is for the same bill.
     (entry.logTypeId !== LOG_TYPE.Reward ||
       entry.amountValue === approval.value ||
       (request.content.RedeemValue === "max" && entry.amountValue < approval.value));

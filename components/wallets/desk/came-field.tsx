@@ -15,9 +15,8 @@ import { useCurrencySign } from "@/components/ui/format";
 import { NumberField } from "@/components/ui/number-field";
 import { Select } from "@/components/ui/select";
 import { CAME_FILTERS, type CameFilters, cameSchema } from "@/lib/areas/wallets/desk-schemas";
-import { BRANCHES_MAX, PERIODS } from "@/lib/areas/wallets/words";
+import { BRANCHES_MAX, PERIOD_DAYS, PERIODS } from "@/lib/areas/wallets/words";
 
-const [, , , LONGEST] = PERIODS;
 const NUMBERS = ["visitsMin", "visitsMax", "spentMin", "spentMax"] as const;
 
 const cameOf = (filters: CameFilters): CameFilters =>
@@ -71,13 +70,13 @@ function CameWords({ came }: { came: CameFilters }) {
   return [
     ...NUMBERS.flatMap((name) => (came[name] === undefined ? [] : [`${t(name)} ${came[name]}`])),
     ...(branches === 0 ? [] : [t("branchCount", { count: branches })]),
-    t("within", { days: came.period ?? LONGEST }),
+    t("within", { days: came.period ?? PERIOD_DAYS }),
   ].join(" · ");
 }
 
 /** The choice as it is edited; `chosen` is null while a field holds something that is no number, or too much. */
 function useDraft(came: CameFilters) {
-  const [choice, setChoice] = useState<CameFilters>({ ...came, period: came.period ?? LONGEST });
+  const [choice, setChoice] = useState<CameFilters>({ ...came, period: came.period ?? PERIOD_DAYS });
   const [numbers, setNumbers] = useState<Record<string, number | null | undefined>>(() =>
     Object.fromEntries(NUMBERS.map((name) => [name, came[name] ?? null])),
   );
@@ -133,8 +132,8 @@ function CameDialog({
       >
         <Select
           label={t("period")}
-          value={choice.period ?? LONGEST}
-          options={[...new Set([...PERIODS, choice.period ?? LONGEST])].map((id) => ({
+          value={choice.period ?? PERIOD_DAYS}
+          options={[...new Set([...PERIODS, choice.period ?? PERIOD_DAYS])].map((id) => ({
             id,
             label: t("within", { days: id }),
           }))}

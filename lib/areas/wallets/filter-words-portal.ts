@@ -5,7 +5,7 @@ import type { Bilingual, Language } from "@/lib/platform/language";
 import { loadMessages } from "@/lib/platform/messages";
 import { INTL_LOCALE } from "@/lib/platform/preferences";
 import type { WalletFilters } from "./desk-schemas";
-import { PERIODS } from "./words";
+import { PERIOD_DAYS } from "./words";
 
 const STATUSES = Object.keys(WALLET_STATUS) as (keyof typeof WALLET_STATUS)[];
 
@@ -69,7 +69,7 @@ function cameWords(
   if (period === undefined && count === 0 && set.length === 0) return [];
   const named = names.join(t("wallets.desk.filters.comma"));
   return [
-    told(t("wallets.desk.filters.came"), t("wallets.desk.filters.within", { days: period ?? PERIODS[3] })),
+    told(t("wallets.desk.filters.came"), t("wallets.desk.filters.within", { days: period ?? PERIOD_DAYS })),
     ...set,
     ...(count === 0
       ? []

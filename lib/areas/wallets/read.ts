@@ -14,7 +14,7 @@ import { countExported, exportWallets as readExport, type WalletFilter } from "@
 import { VISITS_ARE_COUNTED, type Visit } from "@/lib/wallet/visits";
 import { CAME_FILTERS, type CameFilters, type WalletFilters } from "./desk-schemas";
 import { SOUGHT_DIGITS_MIN, SOUGHT_LETTERS_MIN, type Sought } from "./shown-schemas";
-import { PERIODS } from "./words";
+import { PERIOD_DAYS } from "./words";
 
 /**
  * A wallet as this actor may see it, with the version that its changes ask for.
@@ -58,7 +58,7 @@ export function walletFilterOf(
     ...{ ...rest, isOptedIn: joined && joined === "yes", birthdayDays: birthday, visitsOf: merchantId },
     ...(isByVisits({ period, branches, visitsMin, visitsMax, spentMin, spentMax }) && {
       came: {
-        ...{ days: period ?? PERIODS[3], visitsMin, visitsMax, spentMin, spentMax },
+        ...{ days: period ?? PERIOD_DAYS, visitsMin, visitsMax, spentMin, spentMax },
         branchIds: branches?.split(",").map(Number),
       },
     }),

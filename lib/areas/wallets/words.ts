@@ -19,8 +19,10 @@ export const VISIT = /^(?:(?:within|before)-[1-9]\d{0,3}|never)$/;
 export const BIRTHDAY_DAYS = [1, 7, 30] as const;
 export const BIRTHDAY_DAYS_MAX = 366;
 
-/** The last days whose visits and bills count; the longest where the address names none. */
-export const PERIODS = [30, 90, 180, 365] as const;
+/** The last days whose visits and bills count, where the address names none. */
+export const PERIOD_DAYS = 365;
+/** Those that the filter offers. */
+export const PERIODS = [30, 90, 180, PERIOD_DAYS] as const;
 export const PERIOD_DAYS_MAX = 3_660;
 /** Numbers of branches in an address. */
 export const BRANCHES = /^[1-9]\d{0,8}(?:,[1-9]\d{0,8}){0,49}$/;
